@@ -1,0 +1,11 @@
+# Warnings, determinism flags and sanitizers for our own targets only; never exported.
+add_library(comac_warnings INTERFACE)
+target_compile_options(comac_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+                                                $<$<BOOL:${COMAC_WARNINGS_AS_ERRORS}>:-Werror>
+                                                # The same bytes on every machine: no fused multiply-add.
+                                                -ffp-contract=off)
+if(COMAC_SANITIZE)
+  add_compile_options(-fsanitize=${COMAC_SANITIZE} -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${COMAC_SANITIZE})
+  add_compile_definitions(COMAC_SANITIZED)
+endif()

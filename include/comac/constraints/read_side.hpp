@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "comac/constraints/side_information.hpp"
+#include "comac/data/read.hpp"
+
+namespace comac {
+
+/// How files name rows: by position (from 0 or 1) or by the id column of the table.
+class RowNames {
+ public:
+  RowNames(std::size_t rows, bool one_based) : rows_(rows), first_(one_based ? 1 : 0) {}
+  explicit RowNames(const std::vector<std::string>& ids);
+
+  /// The row that `text` names, or nothing.
+  std::optional<std::uint32_t> find(std::string_view text) const;
+  /// "a row number from 0 to 149" or "an id of the table", for messages.
+  std::string expected() const;
+
+ private:
+  std::size_t rows_ = 0;
+  std::size_t first_ = 0;
+  std::unordered_map<std::string, std::uint32_t> by_id_;
+};
+
+/// Adds "row,label" lines. Unknown labels (empty, ?, NA, -1) are skipped. A header line is recognised.
+void read_labels(const std::string& path, const RowNames& rows, SideInformation& into);
+
+/// Adds "i,j,+1|-1|must|cannot" lines; with `kind` given, "i,j" lines of that kind.
+void read_links(const std::string& path, const RowNames& rows, std::optional<LinkKind> kind,
+                SideInformation& into);
+
+/// Adds the known labels of a table's label column.
+void add_labels(const Dataset& dataset, const std::string& path, SideInformation& into);
+
+}  // namespace comac

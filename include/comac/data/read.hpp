@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "comac/data/table.hpp"
+
+namespace comac {
+
+/// Which columns of a file are not features. A column is named by its header, or by its number from 1
+/// where the file has no header.
+struct ReadOptions {
+  std::string label_column;  ///< known labels; empty, ?, NA and -1 mean unknown
+  std::string truth_column;  ///< for scoring only
+  std::string id_column;     ///< names of rows, unique
+  std::vector<std::string> ignore;
+};
+
+/// A table of features with what its file says about the rows.
+struct Dataset {
+  Table table;
+  std::vector<std::string> ids;  ///< empty, or one for each row
+  std::optional<Categories> labels;
+  std::optional<Categories> truth;
+  std::vector<std::size_t> lines;  ///< line of each row in the file; empty for binary files
+};
+
+/// Reads CSV, TSV, ARFF or NPY, told apart by content; "-" is standard input.
+/// Throws Error with file, line and column.
+Dataset read_dataset(const std::string& path, const ReadOptions& options = {});
+
+/// The same for text or bytes already in memory; `name` stands for the file in messages.
+Dataset parse_dataset(std::string_view content, const std::string& name, const ReadOptions& options = {});
+
+/// A square matrix from CSV, NPY or Matrix Market (coordinate or array).
+Table read_matrix(const std::string& path);
+Table parse_matrix(std::string_view content, const std::string& name);
+
+}  // namespace comac

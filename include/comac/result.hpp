@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "comac/constraints/side_information.hpp"
+
+namespace comac {
+
+/// C_beta = (1 - 2 beta) I(X1;Y2) - (1 - beta) I(Y1;Y2), in bits; lower is better.
+struct CostTerms {
+  double beta = 0;
+  double state_information = 0;    ///< I(X1;Y2)
+  double cluster_information = 0;  ///< I(Y1;Y2)
+  double cost() const { return (1 - 2 * beta) * state_information - (1 - beta) * cluster_information; }
+};
+
+/// One restart as it ended.
+struct RestartSummary {
+  double cost = 0;
+  std::size_t sweeps = 0;
+  bool converged = false;  ///< the last sweep moved nothing
+};
+
+/// The cost after a sweep; annealing lowers beta on the way.
+struct TracePoint {
+  double beta = 0;
+  double cost = 0;
+};
+
+/// A hard constraint that a partition does not honour.
+struct Violation {
+  enum class Kind { link, labels } kind = Kind::link;
+  std::size_t link = 0;            ///< index into SideInformation::links (kind link)
+  std::uint32_t first_label = 0;   ///< kind labels: two classes in one cluster, or one class in two
+  std::uint32_t second_label = 0;  ///< equal to first_label if one class is split
+  std::uint32_t first = 0;         ///< a row of each side
+  std::uint32_t second = 0;
+};
+
+/// Something said that contradicts what was said before it and was left out (--on-conflict drop).
+struct Dropped {
+  enum class Kind { label, link } kind = Kind::link;
+  std::size_t index = 0;  ///< into SideInformation::labels or ::links
+  std::string reason;     ///< one sentence: the chain of items that contradicts it
+};
+
+/// Which of the things said were honoured.
+struct Certificate {
+  std::size_t labels = 0;
+  std::size_t must_links = 0;
+  std::size_t cannot_links = 0;
+  std::size_t groups = 0;               ///< rows and must-link components that move as one
+  std::vector<Violation> violated;
+  std::vector<Dropped> dropped;
+  std::vector<std::string> warnings;    ///< e.g. more mutually exclusive groups than clusters
+};
+
+/// Milliseconds per stage.
+struct Times {
+  double chain = 0;
+  double optimise = 0;
+  double total = 0;
+};
+
+/// What a run returns.
+struct Result {
+  std::vector<std::uint32_t> cluster;  ///< of each row, 0 .. clusters-1
+  std::vector<std::size_t> sizes;      ///< rows in each cluster
+  std::size_t clusters_found = 0;      ///< clusters that are not empty
+  double sigma = 0;                    ///< sigma_k; 0 for a chain that the user brought
+  double stationary_residual = 0;      ///< sum |mu P - mu|; 0 for a symmetric chain
+  CostTerms terms;
+  double cost = 0;
+  std::vector<RestartSummary> restarts;
+  std::size_t best_restart = 0;
+  std::vector<TracePoint> trace;       ///< of the best restart; first its start
+  Certificate certificate;
+  Times times;
+  bool cancelled = false;
+};
+
+}  // namespace comac
