@@ -53,10 +53,10 @@ struct Certificate {
   std::size_t labels = 0;
   std::size_t must_links = 0;
   std::size_t cannot_links = 0;
-  std::size_t groups = 0;               ///< rows and must-link components that move as one
+  std::size_t groups = 0;  ///< rows and must-link components that move as one
   std::vector<Violation> violated;
   std::vector<Dropped> dropped;
-  std::vector<std::string> warnings;    ///< e.g. more mutually exclusive groups than clusters
+  std::vector<std::string> warnings;  ///< e.g. more mutually exclusive groups than clusters
 };
 
 /// Milliseconds per stage.
@@ -77,7 +77,7 @@ struct Result {
   double cost = 0;
   std::vector<RestartSummary> restarts;
   std::size_t best_restart = 0;
-  std::vector<TracePoint> trace;       ///< of the best restart; first its start
+  std::vector<TracePoint> trace;  ///< of the best restart; first its start
   Certificate certificate;
   Times times;
   bool cancelled = false;

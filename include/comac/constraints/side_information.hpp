@@ -37,10 +37,14 @@ struct SideInformation {
   std::vector<Label> labels;
   std::vector<Link> links;
   std::vector<std::string> files;
+  std::vector<std::string> row_names;  ///< for messages: the ids of the rows, or empty
+  std::size_t first_row = 0;           ///< for messages: what the user calls the first row, 0 or 1
 
   bool empty() const { return labels.empty() && links.empty(); }
   /// "file:line", or "" where the item is not from a file.
   std::string describe(Source source) const;
+  /// The row as the user names it.
+  std::string row_name(std::uint32_t row) const;
 };
 
 }  // namespace comac

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+namespace comac {
+
+/// Bytes that the system can still give away without swapping; SIZE_MAX where it doesn't tell.
+std::size_t available_memory();
+
+/// "1.3 GB"
+std::string format_bytes(std::size_t bytes);
+
+/// Throws Error(data) "what needs A, but only B are free; remedy" if `needed` exceeds `limit` (0: what is
+/// available).
+void require_memory(std::size_t needed, std::size_t limit, const std::string& what,
+                    const std::string& remedy);
+
+}  // namespace comac

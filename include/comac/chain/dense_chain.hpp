@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace comac {
+
+/// A square matrix of doubles whose memory is not touched before it is written.
+class SquareMatrix {
+ public:
+  SquareMatrix() = default;
+  explicit SquareMatrix(std::size_t size) : size_(size), values_(new double[size * size]) {}
+
+  std::size_t size() const { return size_; }
+  double* row(std::size_t i) { return values_.get() + i * size_; }
+  const double* row(std::size_t i) const { return values_.get() + i * size_; }
+  double operator()(std::size_t i, std::size_t j) const { return values_[i * size_ + j]; }
+
+ private:
+  std::size_t size_ = 0;
+  std::unique_ptr<double[]> values_;
+};
+
+/// A stationary Markov chain by its joint distribution J(i,j) = Pr(X1 = i, X2 = j), all entries kept.
+class DenseChain {
+ public:
+  /// A reversible chain: `joint` is symmetric and sums to 1, `mass` holds its row sums.
+  static DenseChain reversible(SquareMatrix joint, std::vector<double> mass);
+  /// Any stationary chain: row sums and column sums of `joint` are `mass`. Keeps the transpose too.
+  static DenseChain general(SquareMatrix joint, std::vector<double> mass);
+
+  std::size_t states() const { return from_.size(); }
+  bool symmetric() const { return symmetric_; }
+  double mass(std::size_t i) const { return mass_[i]; }
+  std::span<const double> masses() const { return mass_; }
+  /// J(i, .): mass that leaves i.
+  const double* from(std::size_t i) const { return from_.row(i); }
+  /// J(., i): mass that enters i.
+  const double* into(std::size_t i) const { return symmetric_ ? from_.row(i) : into_.row(i); }
+
+ private:
+  DenseChain() = default;
+  SquareMatrix from_;
+  SquareMatrix into_;
+  bool symmetric_ = true;
+  std::vector<double> mass_;
+};
+
+}  // namespace comac

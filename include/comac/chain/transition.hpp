@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "comac/chain/dense_chain.hpp"
+#include "comac/data/table.hpp"
+
+namespace comac {
+
+/// Throws Error(data) that names the row if a transition matrix is not square, has a negative entry, a row
+/// that does not sum to 1 (within 1e-6), or a state that does not communicate with the first (reducible).
+void check_transition(const Table& transition);
+
+struct Stationary {
+  std::vector<double> mass;
+  double residual = 0;  ///< sum |mu P - mu|
+};
+
+/// The stationary distribution mu of an irreducible chain, by LU. O(states^3).
+Stationary stationary_distribution(const Table& transition);
+
+struct TransitionChain {
+  DenseChain chain;
+  double residual = 0;
+};
+
+/// The chain of a proper transition matrix, J = diag(mu) P. Reversible chains are recognised and stored once.
+TransitionChain transition_chain(const Table& transition);
+
+/// The chain that takes `steps` steps at a time: J_T = diag(mu) P^T. O(states^3 log steps).
+DenseChain relax(DenseChain chain, std::size_t steps);
+
+}  // namespace comac

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "comac/base/random.hpp"
+#include "comac/constraints/groups.hpp"
+
+namespace comac {
+
+/// Algorithm 1 of the paper, over components in row order: one without cannot-links gets a random cluster,
+/// another the first one free of its neighbours, or, if none is, the one that holds the fewest rows of them.
+/// Returns the cluster of each component. O(components + edges).
+std::vector<std::uint32_t> greedy_colouring(const Groups& components, const Adjacency& exclusive,
+                                            std::size_t clusters, Random& random);
+
+/// A set of mutually exclusive components, found greedily: if it is larger than the number of clusters,
+/// no partition can honour everything. Not always the largest such set.
+std::vector<std::uint32_t> greedy_clique(const Adjacency& exclusive);
+
+}  // namespace comac

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "comac/constraints/groups.hpp"
+#include "comac/constraints/side_information.hpp"
+#include "comac/options.hpp"
+#include "comac/result.hpp"
+
+namespace comac {
+
+/// What was said about the rows, in the form in which the optimiser honours it.
+struct Constraints {
+  Groups components = Groups::singletons(0);  ///< rows that must-links and labels tie together (funcMust)
+  Adjacency exclusive;                        ///< components that may not share a cluster (funcCannot)
+  Adjacency explicit_must;  ///< the must-links and labels themselves; classes are vertices behind the rows
+  std::vector<Dropped> dropped;  ///< contradictions that were left out
+};
+
+/// Follows must-links and labels to their connected components and lifts cannot-links to these.
+/// Labels come first, then must-links, then cannot-links, each in the order given; an item that contradicts
+/// the earlier ones is an Error(data) that names the chain of items (OnConflict::error), or is left out.
+/// Almost linear in rows + labels + links; the pairs that labels imply are never listed.
+Constraints propagate(const SideInformation& known, std::size_t rows, OnConflict on_conflict);
+
+/// Throws Error(data) if an item names a row or a label that does not exist.
+void check_rows(const SideInformation& known, std::size_t rows);
+
+}  // namespace comac

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "comac/chain/dense_chain.hpp"
+#include "comac/result.hpp"
+
+namespace comac {
+
+/// The terms of C_beta from their definitions, slow and obvious: the oracle of everything faster, and what a
+/// result reports. O(states^2).
+CostTerms information(const DenseChain& chain, std::span<const std::uint32_t> cluster, std::size_t clusters,
+                      double beta);
+
+}  // namespace comac

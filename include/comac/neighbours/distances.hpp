@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "comac/data/table.hpp"
+
+namespace comac {
+
+/// Squared Euclidean distances from one row to all, feature by feature: d(i,j) and d(j,i) have the same
+/// bits, and equal rows have distance 0.
+class Distances {
+ public:
+  explicit Distances(const Table& table);
+
+  std::size_t rows() const { return rows_; }
+  /// out[j] = |x_i - x_j|^2 for first <= j < first + out.size(). O(columns) each.
+  void from(std::size_t i, std::size_t first, std::span<double> out) const;
+
+ private:
+  std::size_t rows_;
+  std::size_t columns_;
+  std::vector<double> by_column_;  // the table transposed, so that a loop over rows is contiguous
+};
+
+/// Sum of the `count` smallest values; `scratch` is kept from call to call. O(values + count log count).
+double sum_of_smallest(std::span<const double> values, std::size_t count, std::vector<double>& scratch);
+
+}  // namespace comac

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "comac/constraints/groups.hpp"
+#include "comac/cost/cost.hpp"
+#include "comac/optimise/candidates.hpp"
+
+namespace comac {
+
+/// Asked now and then during a search; true means stop here.
+using StopCheck = std::function<bool()>;
+
+/// How a search ended.
+struct SearchSummary {
+  std::size_t sweeps = 0;
+  bool converged = false;
+  std::vector<double> cost_after_sweep;  ///< first the cost of the start
+};
+
+/// The candidate of least delta; its own cluster wins ties, then the lowest index.
+inline std::uint32_t best_candidate(std::uint32_t own, std::span<const std::uint32_t> candidates,
+                                    std::span<const double> delta) {
+  const auto own_place = std::find(candidates.begin(), candidates.end(), own);
+  std::size_t best =
+      own_place == candidates.end() ? 0 : static_cast<std::size_t>(own_place - candidates.begin());
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    if (delta[i] < delta[best] - least_gain) best = i;
+  }
+  return candidates[best];
+}
+
+/// The loop of Algorithm 2: sweeps until one moves nothing or `max_sweeps` have been made.
+template <class Sweeper, Cost C>
+SearchSummary run_sweeps(Sweeper& sweeper, C& cost, std::size_t max_sweeps, const StopCheck& stop = {}) {
+  SearchSummary summary;
+  summary.cost_after_sweep.push_back(cost.value());
+  while (summary.sweeps < max_sweeps && !summary.converged) {
+    const bool moved = sweeper.sweep(cost, stop);
+    ++summary.sweeps;
+    summary.cost_after_sweep.push_back(cost.value());
+    if (stop && stop()) break;
+    summary.converged = !moved;
+  }
+  return summary;
+}
+
+/// A sweep of Algorithm 2 for a cost whose groups are the must-link components: each group in turn goes to
+/// its best allowed cluster, at once.
+template <Cost C>
+class Sequential {
+ public:
+  Sequential(const Groups& groups, const Adjacency& exclusive, std::size_t clusters)
+      : candidates_(groups, exclusive, clusters), delta_(clusters) {}
+
+  /// Returns whether anything moved.
+  bool sweep(C& cost, const StopCheck& stop = {}) {
+    bool moved = false;
+    for (std::size_t group = 0; group < cost.partition().groups(); ++group) {
+      const std::uint32_t own = cost.partition().of(group);
+      const auto allowed = candidates_.of(group, cost.partition());
+      cost.deltas(group, allowed, delta_);
+      const std::uint32_t best = best_candidate(own, allowed, delta_);
+      if (best != own) cost.apply(group, best), moved = true;
+      if (group % 256 == 255 && stop && stop()) break;
+    }
+    return moved;
+  }
+
+ private:
+  Candidates candidates_;
+  std::vector<double> delta_;
+};
+
+}  // namespace comac

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+#include "comac/chain/gaussian_chain.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <numeric>
+
+#include "comac/base/error.hpp"
+#include "comac/base/parallel.hpp"
+#include "comac/neighbours/distances.hpp"
+
+namespace comac {
+namespace {
+
+constexpr std::size_t rows_at_once = 16;  // rows of a tile: one tile's features are read once for all of them
+constexpr std::size_t columns_at_once = 256;  // so that a tile's features stay in the first-level cache
+
+/// Reports rows done and throws when the caller cancels.
+class RowProgress {
+ public:
+  RowProgress(ProgressGate& gate, std::size_t total) : gate_(gate), total_(static_cast<double>(total)) {}
+  void add(std::size_t rows) {
+    done_ += rows;
+    if (gate_.report({"chain", static_cast<double>(done_) / total_})) {
+      throw Error(ErrorCode::interrupted, "interrupted while the chain was built; there is no result yet");
+    }
+  }
+
+ private:
+  ProgressGate& gate_;
+  std::atomic<std::size_t> done_ = 0;
+  double total_;
+};
+
+void fill_distances(const Distances& distances, std::size_t begin, std::size_t end, SquareMatrix& matrix) {
+  for (std::size_t first = 0; first < distances.rows(); first += columns_at_once) {
+    const std::size_t count = std::min(columns_at_once, distances.rows() - first);
+    for (std::size_t i = begin; i < end; ++i) distances.from(i, first, {matrix.row(i) + first, count});
+  }
+}
+
+double checked_sigma(const std::vector<double>& nearest_sums, std::size_t neighbours) {
+  const double count = static_cast<double>(nearest_sums.size() * neighbours);
+  const double sigma = std::accumulate(nearest_sums.begin(), nearest_sums.end(), 0.0) / count;
+  if (sigma > 0 && std::isfinite(sigma)) return sigma;
+  throw Error(
+      ErrorCode::data,
+      sigma > 0 ? "the distances between rows are too large to be numbers; scale the columns (--scale zscore)"
+                : fmt::format("every row equals its {} nearest rows, so no scale of similarity can be "
+                              "estimated; raise --neighbours or remove duplicate rows",
+                              neighbours));
+}
+
+}  // namespace
+
+GaussianChain gaussian_chain(const Table& table, std::size_t neighbours, std::size_t threads,
+                             ProgressGate& progress) {
+  const std::size_t rows = table.rows;
+  neighbours = std::min(neighbours, rows);
+  const Distances distances(table);
+  RowProgress done(progress, 2 * rows);
+
+  SquareMatrix joint(rows);
+  std::vector<double> nearest_sums(rows);
+  parallel_for(rows, rows_at_once, threads, [&](std::size_t begin, std::size_t end) {
+    fill_distances(distances, begin, end, joint);
+    std::vector<double> scratch;
+    for (std::size_t i = begin; i < end; ++i) {
+      nearest_sums[i] = sum_of_smallest({joint.row(i), rows}, neighbours, scratch);
+    }
+    done.add(end - begin);
+  });
+  const double sigma = checked_sigma(nearest_sums, neighbours);
+
+  std::vector<double> row_sums(rows);
+  parallel_for(rows, rows_at_once, threads, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) row_sums[i] = gaussian_kernel(joint.row(i), rows, sigma);
+    done.add(end - begin);
+  });
+  const double scale = 1 / std::accumulate(row_sums.begin(), row_sums.end(), 0.0);
+  parallel_for(rows, rows_at_once, threads, [&](std::size_t begin, std::size_t end) {
+    std::for_each(joint.row(begin), joint.row(end), [=](double& value) { value *= scale; });
+    for (std::size_t i = begin; i < end; ++i) row_sums[i] *= scale;
+  });
+  return {DenseChain::reversible(std::move(joint), std::move(row_sums)), sigma};
+}
+
+}  // namespace comac

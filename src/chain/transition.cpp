@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+#include "comac/chain/transition.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "comac/base/error.hpp"
+
+namespace comac {
+namespace {
+
+using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+constexpr double row_sum_tolerance = 1e-6;
+
+[[noreturn]] void refuse(const std::string& sentence) {
+  throw Error(ErrorCode::data, "transition matrix: " + sentence);
+}
+
+void check_entries(const Table& p) {
+  for (std::size_t i = 0; i < p.rows; ++i) {
+    double sum = 0;
+    for (std::size_t j = 0; j < p.columns; ++j) {
+      if (p.at(i, j) < 0) {
+        refuse(fmt::format("row {} has the negative entry {} in column {}; expected probabilities", i,
+                           p.at(i, j), j));
+      }
+      sum += p.at(i, j);
+    }
+    if (!(std::abs(sum - 1) <= row_sum_tolerance)) {
+      refuse(fmt::format("row {} sums to {:.9g}; expected 1 (within {}), so divide the row by its sum", i,
+                         sum, row_sum_tolerance));
+    }
+  }
+}
+
+/// States that can be reached from state 0 along edges (i,j) for which has_edge(i,j).
+template <class HasEdge>
+std::vector<bool> reachable(std::size_t states, HasEdge has_edge) {
+  std::vector<bool> seen(states, false);
+  std::vector<std::size_t> stack{0};
+  seen[0] = true;
+  while (!stack.empty()) {
+    const std::size_t i = stack.back();
+    stack.pop_back();
+    for (std::size_t j = 0; j < states; ++j) {
+      if (!seen[j] && has_edge(i, j)) seen[j] = true, stack.push_back(j);
+    }
+  }
+  return seen;
+}
+
+void check_irreducible(const Table& p) {
+  const auto there = reachable(p.rows, [&](std::size_t i, std::size_t j) { return p.at(i, j) > 0; });
+  const auto back = reachable(p.rows, [&](std::size_t i, std::size_t j) { return p.at(j, i) > 0; });
+  for (std::size_t i = 0; i < p.rows; ++i) {
+    if (there[i] && back[i]) continue;
+    refuse(fmt::format(
+        "row {} {} row 0, so the chain is reducible and its stationary distribution is not unique; "
+        "expected every state to reach every other",
+        i, there[i] ? "has no path to" : "cannot be reached from"));
+  }
+}
+
+/// Symmetric up to rounding: the chain is reversible.
+bool nearly_symmetric(const SquareMatrix& joint) {
+  for (std::size_t i = 0; i < joint.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      const double a = joint(i, j), b = joint(j, i);
+      if (std::abs(a - b) > 1e-12 * (a + b)) return false;
+    }
+  }
+  return true;
+}
+
+void symmetrise(SquareMatrix& joint) {
+  for (std::size_t i = 0; i < joint.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) joint.row(i)[j] = joint.row(j)[i] = (joint(i, j) + joint(j, i)) / 2;
+  }
+}
+
+Matrix power(Matrix base, std::size_t exponent) {
+  Matrix result = Matrix::Identity(base.rows(), base.cols());
+  for (; exponent > 0; exponent /= 2) {
+    if (exponent % 2 == 1) result = result * base;
+    if (exponent > 1) base = base * base;
+  }
+  return result;
+}
+
+}  // namespace
+
+void check_transition(const Table& transition) {
+  if (transition.rows == 0 || transition.rows != transition.columns) {
+    refuse(fmt::format("it has {} rows and {} columns; expected as many rows as columns", transition.rows,
+                       transition.columns));
+  }
+  check_entries(transition);
+  check_irreducible(transition);
+}
+
+Stationary stationary_distribution(const Table& transition) {
+  const auto n = static_cast<Eigen::Index>(transition.rows);
+  const Eigen::Map<const Matrix> p(transition.values.data(), n, n);
+  // mu (P - I) = 0 with one equation, which follows from the others, replaced by sum(mu) = 1.
+  Matrix system = p.transpose() - Matrix::Identity(n, n);
+  system.row(n - 1).setOnes();
+  Eigen::VectorXd right = Eigen::VectorXd::Zero(n);
+  right(n - 1) = 1;
+  Eigen::VectorXd mu = Eigen::PartialPivLU<Matrix>(std::move(system)).solve(right).cwiseMax(0);
+  mu /= mu.sum();
+  const double residual = (p.transpose() * mu - mu).lpNorm<1>();
+  return {std::vector<double>(mu.begin(), mu.end()), residual};
+}
+
+TransitionChain transition_chain(const Table& transition) {
+  check_transition(transition);
+  const std::size_t n = transition.rows;
+  auto [mass, residual] = stationary_distribution(transition);
+  SquareMatrix joint(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = 0; j < n; ++j) joint.row(i)[j] = mass[i] * transition.at(i, j);
+  }
+  if (!nearly_symmetric(joint)) return {DenseChain::general(std::move(joint), std::move(mass)), residual};
+  symmetrise(joint);
+  return {DenseChain::reversible(std::move(joint), std::move(mass)), residual};
+}
+
+DenseChain relax(DenseChain chain, std::size_t steps) {
+  if (steps == 1) return chain;
+  const auto n = static_cast<Eigen::Index>(chain.states());
+  const Eigen::Map<const Eigen::VectorXd> mass(chain.masses().data(), n);
+  const Matrix one = mass.cwiseInverse().asDiagonal() * Eigen::Map<const Matrix>(chain.from(0), n, n);
+  SquareMatrix joint(chain.states());
+  Eigen::Map<Matrix>(joint.row(0), n, n) = mass.asDiagonal() * power(one, steps);
+  std::vector<double> masses(chain.masses().begin(), chain.masses().end());
+  if (!chain.symmetric()) return DenseChain::general(std::move(joint), std::move(masses));
+  symmetrise(joint);
+  return DenseChain::reversible(std::move(joint), std::move(masses));
+}
+
+}  // namespace comac

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+#include "comac/cluster.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <set>
+#include <utility>
+
+#include "comac/base/memory.hpp"
+#include "comac/chain/gaussian_chain.hpp"
+#include "comac/chain/transition.hpp"
+#include "comac/constraints/colouring.hpp"
+#include "comac/constraints/propagate.hpp"
+#include "comac/cost/information.hpp"
+#include "comac/evaluate/verify.hpp"
+#include "comac/optimise/restarts.hpp"
+#include "comac/prep/pca.hpp"
+#include "comac/prep/scale.hpp"
+
+namespace comac {
+namespace {
+
+class Stopwatch {
+ public:
+  double milliseconds() const {
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start_).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+void check_clusters(const Options& options, std::size_t rows) {
+  options.validate();
+  if (rows == 0) throw Error(ErrorCode::data, "there are no rows to cluster");
+  if (options.clusters > rows) {
+    throw Error(ErrorCode::usage, fmt::format("--clusters is {}; expected at most the number of rows, {}",
+                                              options.clusters, rows));
+  }
+}
+
+void check_table(const Table& table) {
+  if (table.columns == 0) throw Error(ErrorCode::data, "the table has no numeric column to cluster by");
+  const auto bad =
+      std::find_if(table.values.begin(), table.values.end(), [](double v) { return !std::isfinite(v); });
+  if (bad == table.values.end()) return;
+  const auto place = static_cast<std::size_t>(bad - table.values.begin());
+  throw Error(ErrorCode::data, fmt::format("row {}, column {} of the table is {}; expected a finite number",
+                                           place / table.columns, place % table.columns, *bad));
+}
+
+/// One matrix for a reversible chain and its restarts' tables; powers need two more, a transpose one more.
+void check_memory(std::size_t rows, std::size_t matrices, const Options& options) {
+  const std::size_t copies = options.relaxation > 1 ? matrices + 3 : matrices;
+  const std::size_t tables = 2 * options.clusters * rows * std::min<std::size_t>(options.restarts, 64);
+  require_memory((copies * rows * rows + tables) * sizeof(double), options.memory_limit,
+                 fmt::format("the dense chain of {} rows", rows), "use fewer rows");
+}
+
+Table prepare(const Table& table, const Options& options) {
+  Table prepared = options.scale == Scale::zscore ? zscore(table) : table;
+  return options.pca > 0 ? principal_components(prepared, options.pca) : prepared;
+}
+
+Certificate certify(const SideInformation& known, const Constraints& constraints, const Options& options,
+                    std::span<const std::uint32_t> cluster) {
+  Certificate certificate;
+  std::set<std::size_t> dropped_links;
+  std::set<std::size_t> dropped_labels;
+  for (const Dropped& item : constraints.dropped) {
+    (item.kind == Dropped::Kind::link ? dropped_links : dropped_labels).insert(item.index);
+  }
+  SideInformation kept = known;
+  kept.labels.clear();
+  for (std::size_t i = 0; i < known.labels.size(); ++i) {
+    if (!dropped_labels.contains(i)) kept.labels.push_back(known.labels[i]);
+  }
+  for (std::size_t i = 0; i < known.links.size(); ++i) {
+    if (dropped_links.contains(i)) continue;
+    ++(known.links[i].kind == LinkKind::must ? certificate.must_links : certificate.cannot_links);
+  }
+  certificate.labels = kept.labels.size();
+  certificate.groups = constraints.components.count();
+  certificate.violated = verify(kept, cluster);
+  std::erase_if(certificate.violated, [&](const Violation& violation) {
+    return violation.kind == Violation::Kind::link && dropped_links.contains(violation.link);
+  });
+  certificate.dropped = constraints.dropped;
+  const auto clique = greedy_clique(constraints.exclusive);
+  if (clique.size() > options.clusters) {
+    certificate.warnings.push_back(fmt::format(
+        "{} groups of rows exclude one another, but there are only {} clusters, so something that was "
+        "said cannot hold; at least {} clusters are needed",
+        clique.size(), options.clusters, clique.size()));
+  }
+  return certificate;
+}
+
+/// From a chain to a result: the part that tables and transition matrices share.
+Result solve(const DenseChain& chain, const SideInformation& known, const Constraints& constraints,
+             const Options& options, ProgressGate& progress) {
+  const Stopwatch watch;
+  auto restarts = run_restarts({chain, constraints}, options, progress);
+  if (restarts.empty()) throw Error(ErrorCode::interrupted, "interrupted before there was a result");
+  Result result;
+  result.best_restart = best_restart(restarts);
+  for (const Restart& restart : restarts) result.restarts.push_back(restart.summary);
+  result.cluster = std::move(restarts[result.best_restart].cluster_of_row);
+  result.trace = std::move(restarts[result.best_restart].trace);
+  result.terms = information(chain, result.cluster, options.clusters, options.beta);
+  result.cost = result.terms.cost();
+  result.sizes.assign(options.clusters, 0);
+  for (const auto cluster : result.cluster) ++result.sizes[cluster];
+  result.clusters_found = options.clusters - static_cast<std::size_t>(std::ranges::count(result.sizes, 0U));
+  result.certificate = certify(known, constraints, options, result.cluster);
+  result.cancelled = progress.stopped();
+  result.times.optimise = watch.milliseconds();
+  return result;
+}
+
+}  // namespace
+
+Result cluster(const Table& table, const SideInformation& known, const Options& options,
+               const Progress& progress) {
+  const Stopwatch watch;
+  check_clusters(options, table.rows);
+  check_table(table);
+  check_memory(table.rows, 1, options);
+  ProgressGate gate(progress);
+
+  const Constraints constraints = propagate(known, table.rows, options.on_conflict);
+  const Stopwatch chain_watch;
+  auto [chain, sigma] = gaussian_chain(prepare(table, options), options.neighbours, options.threads, gate);
+  chain = relax(std::move(chain), options.relaxation);
+  const double chain_time = chain_watch.milliseconds();
+
+  Result result = solve(chain, known, constraints, options, gate);
+  result.sigma = sigma;
+  result.times.chain = chain_time;
+  result.times.total = watch.milliseconds();
+  return result;
+}
+
+Result aggregate(const Table& transition, const SideInformation& known, const Options& options,
+                 const Progress& progress) {
+  const Stopwatch watch;
+  check_clusters(options, transition.rows);
+  check_memory(transition.rows, 3, options);
+  ProgressGate gate(progress);
+
+  const Constraints constraints = propagate(known, transition.rows, options.on_conflict);
+  const Stopwatch chain_watch;
+  auto [chain, residual] = transition_chain(transition);
+  chain = relax(std::move(chain), options.relaxation);
+  const double chain_time = chain_watch.milliseconds();
+
+  Result result = solve(chain, known, constraints, options, gate);
+  result.stationary_residual = residual;
+  result.times.chain = chain_time;
+  result.times.total = watch.milliseconds();
+  return result;
+}
+
+}  // namespace comac

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#include "comac/constraints/colouring.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace comac {
+
+std::vector<std::uint32_t> greedy_colouring(const Groups& components, const Adjacency& exclusive,
+                                            std::size_t clusters, Random& random) {
+  constexpr std::uint32_t uncoloured = UINT32_MAX;
+  std::vector<std::uint32_t> colour(components.count(), uncoloured);
+  std::vector<std::size_t> conflicts(clusters);
+  for (std::size_t c = 0; c < components.count(); ++c) {
+    if (exclusive.of(c).empty()) {
+      colour[c] = static_cast<std::uint32_t>(random.below(clusters));
+      continue;
+    }
+    std::fill(conflicts.begin(), conflicts.end(), 0);
+    for (const auto other : exclusive.of(c)) {
+      if (colour[other] != uncoloured) conflicts[colour[other]] += components.size(other);
+    }
+    // The first free colour is the first with the fewest conflicts: none.
+    const auto best = std::min_element(conflicts.begin(), conflicts.end());
+    colour[c] = static_cast<std::uint32_t>(best - conflicts.begin());
+  }
+  return colour;
+}
+
+std::vector<std::uint32_t> greedy_clique(const Adjacency& exclusive) {
+  std::vector<std::uint32_t> order(exclusive.vertices());
+  std::iota(order.begin(), order.end(), 0U);
+  std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return exclusive.of(a).size() > exclusive.of(b).size();
+  });
+  std::vector<std::uint32_t> clique;
+  for (const auto v : order) {
+    if (exclusive.of(v).size() < clique.size()) break;
+    const auto neighbours = exclusive.of(v);
+    const bool joins = std::all_of(clique.begin(), clique.end(), [&](std::uint32_t member) {
+      return std::binary_search(neighbours.begin(), neighbours.end(), member);
+    });
+    if (joins) clique.push_back(v);
+  }
+  return clique;
+}
+
+}  // namespace comac

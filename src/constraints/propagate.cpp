@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+#include "comac/constraints/propagate.hpp"
+
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "comac/base/error.hpp"
+#include "comac/constraints/contradiction.hpp"
+#include "comac/constraints/disjoint_sets.hpp"
+
+namespace comac {
+namespace {
+
+constexpr std::size_t most_classes = 10000;
+
+/// Nodes are the rows and, behind them, the label classes: "row r has label c" is a must-link between
+/// r and the node of c, and every two classes exclude one another.
+class Propagation {
+ public:
+  Propagation(const SideInformation& known, std::size_t rows)
+      : known_(known),
+        rows_(rows),
+        sets_(rows + known.label_names.size()),
+        class_of_root_(sets_count(), none) {
+    for (std::uint32_t c = 0; c < known.label_names.size(); ++c) class_of_root_[class_node(c)] = c;
+  }
+
+  void take_labels() {
+    for (std::size_t i = 0; i < known_.labels.size(); ++i) {
+      const Label& label = known_.labels[i];
+      if (!tie(label.row, class_node(label.label))) refuse({Dropped::Kind::label, i, {}});
+    }
+  }
+
+  void take_links(LinkKind kind) {
+    for (std::size_t i = 0; i < known_.links.size(); ++i) {
+      const Link& link = known_.links[i];
+      if (link.kind != kind) continue;
+      const bool possible = kind == LinkKind::must ? tie(link.first, link.second)
+                                                   : sets_.find(link.first) != sets_.find(link.second);
+      if (!possible) refuse({Dropped::Kind::link, i, {}});
+    }
+  }
+
+  Constraints finish() {
+    std::vector<std::uint32_t> roots(rows_);
+    for (std::uint32_t row = 0; row < rows_; ++row) roots[row] = sets_.find(row);
+    Groups components(roots);
+    Adjacency exclusive(components.count(), exclusions(components));
+    explain(dropped_, known_, rows_);
+    return {std::move(components), std::move(exclusive), Adjacency(sets_count(), ties_), std::move(dropped_)};
+  }
+
+ private:
+  static constexpr std::uint32_t none = UINT32_MAX;
+
+  std::size_t sets_count() const { return rows_ + known_.label_names.size(); }
+  std::uint32_t class_node(std::uint32_t label) const { return static_cast<std::uint32_t>(rows_) + label; }
+  void refuse(Dropped item) { dropped_.push_back(std::move(item)); }
+
+  /// Joins two components unless they belong to two classes.
+  bool tie(std::uint32_t a, std::uint32_t b) {
+    const std::uint32_t class_a = class_of_root_[sets_.find(a)], class_b = class_of_root_[sets_.find(b)];
+    if (class_a != none && class_b != none && class_a != class_b) return false;
+    class_of_root_[sets_.join(a, b)] = class_a != none ? class_a : class_b;
+    ties_.emplace_back(a, b);
+    return true;
+  }
+
+  std::vector<Adjacency::Edge> exclusions(const Groups& components) {
+    std::vector<std::uint32_t> classes;  // a component for each class that has rows
+    std::vector<bool> seen(known_.label_names.size(), false);
+    for (const Label& label : known_.labels) {
+      const std::uint32_t found = class_of_root_[sets_.find(label.row)];
+      if (found == none || seen[found]) continue;
+      seen[found] = true;
+      classes.push_back(components.group_of(label.row));
+    }
+    if (classes.size() > most_classes) {
+      throw Error(ErrorCode::data, fmt::format("the labels name {} classes, at most {} are possible; is the "
+                                               "label column a column of ids?",
+                                               classes.size(), most_classes));
+    }
+    std::vector<Adjacency::Edge> edges;
+    for (std::size_t i = 0; i < classes.size(); ++i) {
+      for (std::size_t j = 0; j < i; ++j) edges.emplace_back(classes[j], classes[i]);
+    }
+    for (const Link& link : known_.links) {
+      if (link.kind != LinkKind::cannot) continue;
+      edges.emplace_back(components.group_of(link.first), components.group_of(link.second));
+    }
+    return edges;
+  }
+
+  const SideInformation& known_;
+  std::size_t rows_;
+  DisjointSets sets_;
+  std::vector<std::uint32_t> class_of_root_;
+  std::vector<Adjacency::Edge> ties_;
+  std::vector<Dropped> dropped_;
+};
+
+}  // namespace
+
+void check_rows(const SideInformation& known, std::size_t rows) {
+  const auto check = [&](std::uint32_t row, Source source) {
+    if (row < rows) return;
+    const std::string where = known.describe(source);
+    throw Error(ErrorCode::data, fmt::format("{}{}row {} does not exist, expected 0 to {}", where,
+                                             where.empty() ? "" : ": ", row, rows - 1));
+  };
+  for (const Label& label : known.labels) {
+    check(label.row, label.source);
+    if (label.label >= known.label_names.size()) {
+      throw Error(ErrorCode::data, fmt::format("label id {} has no name, expected 0 to {}", label.label,
+                                               known.label_names.size()));
+    }
+  }
+  for (const Link& link : known.links) check(link.first, link.source), check(link.second, link.source);
+}
+
+Constraints propagate(const SideInformation& known, std::size_t rows, OnConflict on_conflict) {
+  check_rows(known, rows);
+  Propagation propagation(known, rows);
+  propagation.take_labels();
+  propagation.take_links(LinkKind::must);
+  propagation.take_links(LinkKind::cannot);
+  Constraints constraints = propagation.finish();
+  if (on_conflict == OnConflict::error && !constraints.dropped.empty()) {
+    const std::size_t more = constraints.dropped.size() - 1;
+    throw Error(
+        ErrorCode::data,
+        fmt::format("{}{}; correct one of these, or use --on-conflict drop", constraints.dropped[0].reason,
+                    more > 0 ? fmt::format(" (and {} more contradictions)", more) : ""));
+  }
+  return constraints;
+}
+
+}  // namespace comac

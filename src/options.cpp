@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+#include "comac/options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <stdexcept>
+#include <string>
+
+#include "comac/base/error.hpp"
+
+namespace comac {
+namespace {
+
+constexpr std::array options_of_engine = {
+    OptionInfo{"clusters", "K", "", "1 or more", "number of clusters", "only the user knows it", "K"},
+    OptionInfo{"method", "NAME", "comac-seq", "comac-seq, comac-ann", "how the cost is minimised",
+               "the sequential algorithm is the faster one and as good at beta 0.5", "CoMaC-seq, CoMaC-ann"},
+    OptionInfo{"beta", "B", "0.5", "0 to 1",
+               "what the cost prefers: 0 a grouped chain that is Markov, 1 one that predicts",
+               "the paper's choice; also the fastest, since the states' own term vanishes", "beta"},
+    OptionInfo{"neighbours", "K", "20", "2 or more", "nearest rows that set the scale of similarity",
+               "the paper's choice; results are stable below 50", "k"},
+    OptionInfo{"anneal-step", "D", "0.1", "above 0, at most 1",
+               "how far beta falls between searches (comac-ann)", "the authors' setting", "Delta"},
+    OptionInfo{"restarts", "R", "5", "1 or more", "searches from random starts; the best is kept",
+               "the authors' setting", ""},
+    OptionInfo{"max-sweeps", "S", "25", "1 or more", "sweeps over the rows in one search at most",
+               "searches that end at all end earlier", "#iter_max"},
+    OptionInfo{"seed", "N", "1", "any whole number", "starts the random numbers; same seed, same result",
+               "a fixed default makes every run repeatable", ""},
+    OptionInfo{"threads", "N", "0", "0 or more", "threads to use, 0 for all cores; never changes the result",
+               "all cores", ""},
+    OptionInfo{"scale", "none|zscore", "none", "none, zscore",
+               "how the columns are scaled before distances are taken",
+               "what the user measured is left as it is", ""},
+    OptionInfo{"pca", "D", "0", "0 or more", "reduce the columns to D principal components, 0 for none",
+               "no column is thrown away unasked", ""},
+    OptionInfo{"relaxation", "T", "1", "1 or more", "steps that the chain takes at a time (P^T)",
+               "the paper's chain takes one", "T"},
+    OptionInfo{"no-propagation", "", "", "", "must-links only as given: the paper's primitive version",
+               "propagation honours more and costs nothing", "funcMust"},
+    OptionInfo{"on-conflict", "error|drop", "error", "error, drop",
+               "what to do where the side information contradicts itself", "the user should know", ""},
+    OptionInfo{"memory-limit", "MB", "0", "0 or more", "memory that may be used, 0 for what is free",
+               "the machine knows best", ""},
+};
+
+/// "NAME is VALUE; expected RANGE", from the one description of the option.
+template <class Value>
+void require(bool holds, std::string_view name, const Value& value) {
+  if (holds) return;
+  throw Error(ErrorCode::usage, fmt::format("--{} is {}; expected {}", name, value, option_info(name).range));
+}
+
+}  // namespace
+
+void Options::validate() const {
+  require(clusters >= 1, "clusters", clusters);
+  require(beta >= 0 && beta <= 1, "beta", beta);
+  require(neighbours >= 2, "neighbours", neighbours);
+  require(anneal_step > 0 && anneal_step <= 1, "anneal-step", anneal_step);
+  require(restarts >= 1, "restarts", restarts);
+  require(max_sweeps >= 1, "max-sweeps", max_sweeps);
+  require(relaxation >= 1, "relaxation", relaxation);
+}
+
+std::span<const OptionInfo> option_table() { return options_of_engine; }
+
+const OptionInfo& option_info(std::string_view name) {
+  const auto found = std::find_if(options_of_engine.begin(), options_of_engine.end(),
+                                  [&](const OptionInfo& info) { return info.name == name; });
+  if (found == options_of_engine.end()) throw std::out_of_range("no option " + std::string(name));
+  return *found;
+}
+
+std::string_view to_string(Method method) { return method == Method::comac_seq ? "comac-seq" : "comac-ann"; }
+std::string_view to_string(Scale scale) { return scale == Scale::none ? "none" : "zscore"; }
+std::string_view to_string(OnConflict policy) { return policy == OnConflict::error ? "error" : "drop"; }
+
+}  // namespace comac
