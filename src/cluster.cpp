@@ -14,7 +14,6 @@
 #include "comac/chain/transition.hpp"
 #include "comac/constraints/colouring.hpp"
 #include "comac/constraints/propagate.hpp"
-#include "comac/cost/information.hpp"
 #include "comac/evaluate/verify.hpp"
 #include "comac/optimise/restarts.hpp"
 #include "comac/prep/pca.hpp"
@@ -110,7 +109,7 @@ Result solve(const DenseChain& chain, const SideInformation& known, const Constr
   for (const Restart& restart : restarts) result.restarts.push_back(restart.summary);
   result.cluster = std::move(restarts[result.best_restart].cluster_of_row);
   result.trace = std::move(restarts[result.best_restart].trace);
-  result.terms = information(chain, result.cluster, options.clusters, options.beta);
+  result.terms = restarts[result.best_restart].terms;
   result.cost = result.terms.cost();
   result.sizes.assign(options.clusters, 0);
   for (const auto cluster : result.cluster) ++result.sizes[cluster];

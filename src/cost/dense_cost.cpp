@@ -22,6 +22,9 @@ COMAC_VECTORISE void move_between(double* from, double* to, const double* values
   }
 }
 
+/// Whole vectors have no slow rest.
+std::size_t padded(std::size_t count) { return (count + 7) / 8 * 8; }
+
 }  // namespace
 
 DenseCost::DenseCost(const GroupedChain& states, Partition start, double beta)
@@ -32,8 +35,8 @@ DenseCost::DenseCost(const GroupedChain& states, Partition start, double beta)
   p_.assign(k_, 0), f_p_.assign(k_, 0);
   f_columns_.assign(k_, 0);
   out_.assign(k_, 0), in_.assign(k_, 0);
-  saved_.assign(4 * k_ + 2, 0);
-  joined_.assign(k_ * (2 * k_ + 1), 0), f_joined_ = joined_;
+  part_.assign(k_, 0);
+  around_.assign(padded((k_ + 1) * stride()), 0), f_around_ = around_;
   into_sum_.assign(size(), 0);
   f_masses_ = sum_xlog2x(states_.chain.masses().data(), size());
   fill_tables();
@@ -59,54 +62,75 @@ void DenseCost::set_beta(double beta) {
   for (std::size_t y = 0; y < k_; ++y) f_columns_[y] = sum_xlog2x(column_out(y), size());
 }
 
-double DenseCost::value() const {
-  Information i;
-  i.clusters =
-      std::accumulate(f_b_.begin(), f_b_.end(), 0.0) - 2 * std::accumulate(f_p_.begin(), f_p_.end(), 0.0);
-  if (uses_states()) {
-    i.states = std::accumulate(f_columns_.begin(), f_columns_.end(), 0.0) - f_masses_ -
-               std::accumulate(f_p_.begin(), f_p_.end(), 0.0);
-  }
-  return cost(i);
+CostTerms DenseCost::terms() const {
+  const double f_clusters = std::accumulate(f_p_.begin(), f_p_.end(), 0.0);
+  double f_columns = 0;
+  for (std::size_t y = 0; y < k_; ++y)
+    f_columns += uses_states() ? f_columns_[y] : sum_xlog2x(column_out(y), size());
+  return {beta_, f_columns - f_masses_ - f_clusters,
+          std::accumulate(f_b_.begin(), f_b_.end(), 0.0) - 2 * f_clusters};
 }
 
-/// f of row y and column y of B, and of p(y).
+double DenseCost::value() const {
+  if (uses_states()) return terms().cost();
+  return std::accumulate(f_p_.begin(), f_p_.end(), 0.0) - std::accumulate(f_b_.begin(), f_b_.end(), 0.0) / 2;
+}
+
+/// f of row y and column y of B and of p(y), and every cluster's part in I(Y1;Y2).
 void DenseCost::refresh(std::size_t y) {
   xlog2x(b_.data() + y * k_, f_b_.data() + y * k_, k_);
   for (std::size_t c = 0; c < k_; ++c) {
     f_b_[c * k_ + y] = symmetric() ? f_b_[y * k_ + c] : xlog2x(b_[c * k_ + y]);
   }
   f_p_[y] = xlog2x(p_[y]);
-}
-
-/// The terms of I(Y1;Y2) in which cluster y takes part.
-double DenseCost::cluster_part(std::size_t y) const {
-  double sum = -f_b_[y * k_ + y] - 2 * f_p_[y];
-  for (std::size_t c = 0; c < k_; ++c) sum += f_b_[y * k_ + c] + f_b_[c * k_ + y];
-  return sum;
-}
-
-/// The same from what gather_joined() laid out.
-double DenseCost::joined_part(std::size_t y, const double* f_joined) const {
-  double row = 0, column = 0;
-  for (std::size_t c = 0; c < k_; ++c) row += f_joined[c];
-  if (symmetric()) {
-    column = row;
-  } else {
-    for (std::size_t c = 0; c < k_; ++c) column += f_joined[k_ + 1 + c];
+  for (std::size_t c = 0; c < k_; ++c) {
+    part_[c] = -f_b_[c * k_ + c] - 2 * f_p_[c];
+    for (std::size_t d = 0; d < k_; ++d) part_[c] += f_b_[c * k_ + d] + f_b_[d * k_ + c];
   }
-  return row + column - f_joined[y] - 2 * f_joined[k_];
 }
 
-/// Row y of B, p(y), and for chains that are not symmetric column y of B, as they were if the group joined y.
-void DenseCost::gather_joined(std::size_t group, std::size_t y, double* values) const {
+/// Row a of B, p(a), and for chains that are not symmetric column a of B, as they are once the group has left
+/// a.
+void DenseCost::gather_left(std::size_t group, double* values) const {
+  const std::size_t a = partition_.of(group);
+  if (partition_.groups_in(a) == 1) {  // empty, without a rest of rounding
+    std::fill_n(values, stride(), 0.0);
+    return;
+  }
+  const double diagonal = b_[a * k_ + a] - out_[a] - in_[a] - states_.inside[group];
+  for (std::size_t c = 0; c < k_; ++c) values[c] = b_[a * k_ + c] - out_[c];
+  values[a] = diagonal;
+  values[k_] = p_[a] - states_.mass[group];
+  if (symmetric()) return;
+  for (std::size_t c = 0; c < k_; ++c) values[k_ + 1 + c] = b_[c * k_ + a] - in_[c];
+  values[k_ + 1 + a] = diagonal;
+}
+
+/// The same around cluster y once the group has left its own and joined y.
+void DenseCost::gather_joined(std::size_t group, std::size_t y, const double* left, double* values) const {
+  const std::size_t a = partition_.of(group);
   const double diagonal = b_[y * k_ + y] + out_[y] + in_[y] + states_.inside[group];
+  const double* left_column = symmetric() ? left : left + k_ + 1;
   for (std::size_t c = 0; c < k_; ++c) values[c] = b_[y * k_ + c] + out_[c];
+  values[a] = left_column[y] + out_[a];
   values[y] = diagonal;
   values[k_] = p_[y] + states_.mass[group];
   if (symmetric()) return;
   for (std::size_t c = 0; c < k_; ++c) values[k_ + 1 + c] = b_[c * k_ + y] + in_[c];
+  values[k_ + 1 + a] = left[y] + in_[a];
   values[k_ + 1 + y] = diagonal;
+}
+
+/// The terms of I(Y1;Y2) in which cluster y takes part, from f of what was gathered around it.
+double DenseCost::part(std::size_t y, const double* f_values) const {
+  double row = 0, column = 0;
+  for (std::size_t c = 0; c < k_; ++c) row += f_values[c];
+  if (symmetric()) {
+    column = row;
+  } else {
+    for (std::size_t c = 0; c < k_; ++c) column += f_values[k_ + 1 + c];
+  }
+  return row + column - f_values[y] - 2 * f_values[k_];
 }
 
 void DenseCost::measure_flows(std::size_t group) {
@@ -133,17 +157,10 @@ void DenseCost::measure_mass_into(std::size_t group) {
 
 void DenseCost::take_out(std::size_t group) {
   const std::size_t a = partition_.of(group);
-  if (partition_.groups_in(a) == 1) {  // the cluster is empty now, without a rest of rounding
-    for (std::size_t c = 0; c < k_; ++c) b_[a * k_ + c] = b_[c * k_ + a] = 0;
-    p_[a] = 0;
-  } else {
-    for (std::size_t c = 0; c < k_; ++c) {
-      b_[a * k_ + c] -= out_[c];
-      b_[c * k_ + a] -= in_[c];
-    }
-    b_[a * k_ + a] -= states_.inside[group];
-    p_[a] -= states_.mass[group];
-  }
+  gather_left(group, around_.data());
+  const double* column = symmetric() ? around_.data() : around_.data() + k_ + 1;
+  for (std::size_t c = 0; c < k_; ++c) b_[a * k_ + c] = around_[c], b_[c * k_ + a] = column[c];
+  p_[a] = around_[k_];
   refresh(a);
 }
 
@@ -157,50 +174,40 @@ void DenseCost::put_in(std::size_t group, std::size_t y) {
   refresh(y);
 }
 
-void DenseCost::save(std::size_t y) {
-  double* to = saved_.data();
-  for (std::size_t c = 0; c < k_; ++c, to += 4) {
-    to[0] = b_[y * k_ + c], to[1] = b_[c * k_ + y], to[2] = f_b_[y * k_ + c], to[3] = f_b_[c * k_ + y];
-  }
-  to[0] = p_[y], to[1] = f_p_[y];
-}
-
-void DenseCost::restore(std::size_t y) {
-  const double* from = saved_.data();
-  for (std::size_t c = 0; c < k_; ++c, from += 4) {
-    b_[y * k_ + c] = from[0], b_[c * k_ + y] = from[1], f_b_[y * k_ + c] = from[2],
-                f_b_[c * k_ + y] = from[3];
-  }
-  p_[y] = from[0], f_p_[y] = from[1];
-}
-
 void DenseCost::deltas(std::size_t group, std::span<const std::uint32_t> candidates, std::span<double> out) {
   const std::size_t a = partition_.of(group);
   measure_flows(group);
-  Information leaving{-f_columns_[a] + f_p_[a], -cluster_part(a)};
-  save(a);
-  take_out(group);
-  leaving.clusters += cluster_part(a);
+  gather_left(group, around_.data());
+  double* around = around_.data();
+  for (const std::size_t y : candidates) {
+    if (y != a) gather_joined(group, y, around_.data(), around += stride());
+  }
+  const auto gathered = static_cast<std::size_t>(around - around_.data()) + stride();
+  xlog2x(around_.data(), f_around_.data(), padded(gathered));
+
+  const double* f_left = f_around_.data();
+  const double* f_left_column = symmetric() ? f_left : f_left + k_ + 1;
+  Information leaving;
+  leaving.clusters = part(a, f_left) - part_[a];
   if (uses_states()) {
     measure_mass_into(group);
-    leaving.states += sum_xlog2x_shifted(column_out(a), into_, -1, size()) - f_p_[a];
+    leaving.states =
+        sum_xlog2x_shifted(column_out(a), into_, -1, size()) - f_columns_[a] - (f_left[k_] - f_p_[a]);
   }
-
-  const std::size_t stride = symmetric() ? k_ + 1 : 2 * k_ + 1;
-  for (std::size_t i = 0; i < candidates.size(); ++i)
-    gather_joined(group, candidates[i], &joined_[i * stride]);
-  xlog2x(joined_.data(), f_joined_.data(), candidates.size() * stride);
+  const double* f_joined = f_left;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     const std::size_t y = candidates[i];
-    const double* f_joined = &f_joined_[i * stride];
-    Information change{leaving.states, leaving.clusters + joined_part(y, f_joined) - cluster_part(y)};
-    if (uses_states() && y != a) {
+    out[i] = 0;
+    if (y == a) continue;
+    f_joined += stride();
+    const double before = part_[y] - f_b_[y * k_ + a] - f_b_[a * k_ + y] + f_left[y] + f_left_column[y];
+    Information change{leaving.states, leaving.clusters + part(y, f_joined) - before};
+    if (uses_states()) {
       change.states += sum_xlog2x_shifted(column_out(y), into_, 1, size()) - f_columns_[y];
       change.states -= f_joined[k_] - f_p_[y];
     }
-    out[i] = y == a ? 0 : cost(change);
+    out[i] = cost(change);
   }
-  restore(a);
 }
 
 void DenseCost::apply(std::size_t group, std::uint32_t to) {

@@ -2,6 +2,8 @@
 #include "comac/neighbours/distances.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <iterator>
 #include <limits>
 #include <numeric>
 
@@ -12,6 +14,29 @@ namespace {
 
 COMAC_VECTORISE void add_squared_differences(const double* column, double x, double* out, std::size_t count) {
   for (std::size_t j = 0; j < count; ++j) out[j] += (column[j] - x) * (column[j] - x);
+}
+
+/// A value that, judging by every eighth, the `count` smallest should stay below with some room.
+double likely_bound(std::span<const double> values, std::size_t count, std::vector<double>& scratch) {
+  constexpr std::size_t step = 8;
+  scratch.clear();
+  for (std::size_t i = 0; i < values.size(); i += step) scratch.push_back(values[i]);
+  const double expected = static_cast<double>(count) / step;
+  const auto rank = static_cast<std::ptrdiff_t>(expected + 3 * std::sqrt(expected) + 2);
+  if (rank >= std::ssize(scratch)) return std::numeric_limits<double>::infinity();
+  std::nth_element(scratch.begin(), scratch.begin() + rank, scratch.end());
+  return scratch[static_cast<std::size_t>(rank)];
+}
+
+/// Puts the values up to `bound` into `scratch`.
+void keep_up_to(double bound, std::span<const double> values, std::vector<double>& scratch) {
+  scratch.resize(values.size());
+  std::size_t kept = 0;
+  for (const double value : values) {
+    scratch[kept] = value;  // no branch: overwritten by the next if too large
+    kept += value <= bound ? 1 : 0;
+  }
+  scratch.resize(kept);
 }
 
 }  // namespace
@@ -34,23 +59,12 @@ void Distances::from(std::size_t i, std::size_t first, std::span<double> out) co
 double sum_of_smallest(std::span<const double> values, std::size_t count, std::vector<double>& scratch) {
   count = std::min(count, values.size());
   if (count == 0) return 0;
-  scratch.clear();
-  double threshold = std::numeric_limits<double>::infinity();
-  // Collect what may be among the smallest; whenever twice as many have come together, keep the better half.
-  const auto keep_smallest = [&] {
-    const auto last = scratch.begin() + static_cast<std::ptrdiff_t>(count) - 1;
-    std::nth_element(scratch.begin(), last, scratch.end());
-    threshold = *last;
-    scratch.resize(count);
-  };
-  for (const double value : values) {
-    if (value >= threshold) continue;
-    scratch.push_back(value);
-    if (scratch.size() == 2 * count) keep_smallest();
-  }
-  if (scratch.size() > count) keep_smallest();
-  std::sort(scratch.begin(), scratch.end());
-  return std::accumulate(scratch.begin(), scratch.end(), 0.0);
+  keep_up_to(likely_bound(values, count, scratch), values, scratch);
+  if (scratch.size() < count) scratch.assign(values.begin(), values.end());
+  const auto end = scratch.begin() + static_cast<std::ptrdiff_t>(count);
+  std::nth_element(scratch.begin(), end - 1, scratch.end());
+  std::sort(scratch.begin(), end);
+  return std::accumulate(scratch.begin(), end, 0.0);
 }
 
 }  // namespace comac

@@ -25,7 +25,8 @@ Restart anneal(Sweeper sweeper, DenseCost cost, const Options& options, const St
     for (const double value : search.cost_after_sweep) restart.trace.push_back({beta, value});
     if (stop()) break;
   }
-  restart.summary.cost = cost.value();
+  restart.terms = cost.terms();
+  restart.summary.cost = restart.terms.cost();
   restart.cluster_of_row = cost.partition().cluster_of_row(cost.groups());
   return restart;
 }

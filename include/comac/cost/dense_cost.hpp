@@ -8,6 +8,7 @@
 
 #include "comac/cost/cost.hpp"
 #include "comac/cost/grouped_chain.hpp"
+#include "comac/result.hpp"
 
 namespace comac {
 
@@ -22,6 +23,8 @@ class DenseCost {
   DenseCost(const GroupedChain& states, Partition start, double beta);
 
   double value() const;
+  /// Both informations, whatever beta. O(N K).
+  CostTerms terms() const;
   const Partition& partition() const { return partition_; }
   const Groups& groups() const { return states_.groups; }
   /// The same partition under another beta. O(N K) unless beta is 1/2.
@@ -41,20 +44,20 @@ class DenseCost {
   bool symmetric() const { return states_.chain.symmetric(); }
   std::size_t size() const { return states_.chain.states(); }
   double* column_out(std::size_t y) { return q_out_.data() + y * size(); }
+  const double* column_out(std::size_t y) const { return q_out_.data() + y * size(); }
   double* column_in(std::size_t y) { return q_in_.data() + y * size(); }
+
+  std::size_t stride() const { return symmetric() ? k_ + 1 : 2 * k_ + 1; }
 
   void fill_tables();
   void refresh(std::size_t y);
-  double cluster_part(std::size_t y) const;
-  double joined_part(std::size_t y, const double* f_joined) const;
-
   void measure_flows(std::size_t group);
   void measure_mass_into(std::size_t group);
+  void gather_left(std::size_t group, double* values) const;
+  void gather_joined(std::size_t group, std::size_t y, const double* left, double* values) const;
+  double part(std::size_t y, const double* f_values) const;
   void take_out(std::size_t group);
   void put_in(std::size_t group, std::size_t y);
-  void save(std::size_t y);
-  void restore(std::size_t y);
-  void gather_joined(std::size_t group, std::size_t y, double* values) const;
   void transfer(std::size_t group, std::size_t from, std::size_t to);
 
   const GroupedChain& states_;
@@ -64,6 +67,7 @@ class DenseCost {
   std::vector<double> q_out_, q_in_;  // a column after the other; q_in_ is empty for a symmetric chain
   std::vector<double> b_, f_b_;       // B and f(B)
   std::vector<double> p_, f_p_;       // p and f(p)
+  std::vector<double> part_;          // the terms of I(Y1;Y2) in which each cluster takes part
   std::vector<double> f_columns_;     // sum over x of f(Q_out(x,y)), where beta is not 1/2
   double f_masses_ = 0;               // sum over x of f(mass of x)
 
@@ -71,9 +75,9 @@ class DenseCost {
   std::vector<double> out_, in_;
   const double* into_ = nullptr;
   std::vector<double> into_sum_;
-  // Scratch: what the tables were around the cluster that was left, what they would be around a candidate.
-  std::vector<double> saved_;
-  std::vector<double> joined_, f_joined_;
+  // Row, mass and column of B around the cluster that the group left, then around each candidate; and f of
+  // these.
+  std::vector<double> around_, f_around_;
 };
 
 static_assert(Cost<DenseCost>);

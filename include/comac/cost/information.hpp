@@ -9,8 +9,8 @@
 
 namespace comac {
 
-/// The terms of C_beta from their definitions, slow and obvious: the oracle of everything faster, and what a
-/// result reports. O(states^2).
+/// The terms of C_beta from their definitions, slow and obvious: the oracle of everything faster.
+/// O(states^2).
 CostTerms information(const DenseChain& chain, std::span<const std::uint32_t> cluster, std::size_t clusters,
                       double beta);
 

@@ -22,6 +22,7 @@ struct Problem {
 struct Restart {
   std::vector<std::uint32_t> cluster_of_row;
   RestartSummary summary;
+  CostTerms terms;
   std::vector<TracePoint> trace;
 };
 
