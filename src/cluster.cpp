@@ -6,18 +6,15 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <set>
 #include <utility>
 
 #include "comac/base/memory.hpp"
 #include "comac/chain/gaussian_chain.hpp"
 #include "comac/chain/transition.hpp"
-#include "comac/constraints/colouring.hpp"
 #include "comac/constraints/propagate.hpp"
-#include "comac/evaluate/verify.hpp"
+#include "comac/evaluate/certify.hpp"
 #include "comac/optimise/restarts.hpp"
-#include "comac/prep/pca.hpp"
-#include "comac/prep/scale.hpp"
+#include "comac/prep/prepare.hpp"
 
 namespace comac {
 namespace {
@@ -59,54 +56,17 @@ void check_memory(std::size_t rows, std::size_t matrices, const Options& options
                  fmt::format("the dense chain of {} rows", rows), "use fewer rows");
 }
 
-Table prepare(const Table& table, const Options& options) {
-  Table prepared = options.scale == Scale::zscore ? zscore(table) : table;
-  return options.pca > 0 ? principal_components(prepared, options.pca) : prepared;
-}
-
-Certificate certify(const SideInformation& known, const Constraints& constraints, const Options& options,
-                    std::span<const std::uint32_t> cluster) {
-  Certificate certificate;
-  std::set<std::size_t> dropped_links;
-  std::set<std::size_t> dropped_labels;
-  for (const Dropped& item : constraints.dropped) {
-    (item.kind == Dropped::Kind::link ? dropped_links : dropped_labels).insert(item.index);
-  }
-  SideInformation kept = known;
-  kept.labels.clear();
-  for (std::size_t i = 0; i < known.labels.size(); ++i) {
-    if (!dropped_labels.contains(i)) kept.labels.push_back(known.labels[i]);
-  }
-  for (std::size_t i = 0; i < known.links.size(); ++i) {
-    if (dropped_links.contains(i)) continue;
-    ++(known.links[i].kind == LinkKind::must ? certificate.must_links : certificate.cannot_links);
-  }
-  certificate.labels = kept.labels.size();
-  certificate.groups = constraints.components.count();
-  certificate.violated = verify(kept, cluster);
-  std::erase_if(certificate.violated, [&](const Violation& violation) {
-    return violation.kind == Violation::Kind::link && dropped_links.contains(violation.link);
-  });
-  certificate.dropped = constraints.dropped;
-  const auto clique = greedy_clique(constraints.exclusive);
-  if (clique.size() > options.clusters) {
-    certificate.warnings.push_back(fmt::format(
-        "{} groups of rows exclude one another, but there are only {} clusters, so something that was "
-        "said cannot hold; at least {} clusters are needed",
-        clique.size(), options.clusters, clique.size()));
-  }
-  return certificate;
-}
-
 /// From a chain to a result: the part that tables and transition matrices share.
 Result solve(const DenseChain& chain, const SideInformation& known, const Constraints& constraints,
              const Options& options, ProgressGate& progress) {
   const Stopwatch watch;
-  auto restarts = run_restarts({chain, constraints}, options, progress);
+  const Groups groups = options.propagation ? constraints.components : Groups::singletons(chain.states());
+  const GroupedChain states(chain, groups);
+  auto restarts = run_restarts({states, constraints}, options, progress);
   if (restarts.empty()) throw Error(ErrorCode::interrupted, "interrupted before there was a result");
   Result result;
   result.best_restart = best_restart(restarts);
-  for (const Restart& restart : restarts) result.restarts.push_back(restart.summary);
+  for (const SearchState& restart : restarts) result.restarts.push_back(restart.summary);
   result.cluster = std::move(restarts[result.best_restart].cluster_of_row);
   result.trace = std::move(restarts[result.best_restart].trace);
   result.terms = restarts[result.best_restart].terms;
@@ -114,7 +74,7 @@ Result solve(const DenseChain& chain, const SideInformation& known, const Constr
   result.sizes.assign(options.clusters, 0);
   for (const auto cluster : result.cluster) ++result.sizes[cluster];
   result.clusters_found = options.clusters - static_cast<std::size_t>(std::ranges::count(result.sizes, 0U));
-  result.certificate = certify(known, constraints, options, result.cluster);
+  result.certificate = certify(known, constraints, result.cluster, options.clusters);
   result.cancelled = progress.stopped();
   result.times.optimise = watch.milliseconds();
   return result;
@@ -132,7 +92,8 @@ Result cluster(const Table& table, const SideInformation& known, const Options& 
 
   const Constraints constraints = propagate(known, table.rows, options.on_conflict);
   const Stopwatch chain_watch;
-  auto [chain, sigma] = gaussian_chain(prepare(table, options), options.neighbours, options.threads, gate);
+  auto [chain, sigma] =
+      gaussian_chain(prepare(table, options.scale, options.pca), options.neighbours, options.threads, gate);
   chain = relax(std::move(chain), options.relaxation);
   const double chain_time = chain_watch.milliseconds();
 

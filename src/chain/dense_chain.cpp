@@ -1,9 +1,26 @@
 // SPDX-License-Identifier: MIT
 #include "comac/chain/dense_chain.hpp"
 
+#include <new>
 #include <utility>
 
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
 namespace comac {
+
+SquareMatrix::SquareMatrix(std::size_t size) : size_(size) {
+  constexpr std::size_t page = std::size_t{2} << 20;
+  const std::size_t bytes = size * size * sizeof(double);
+  const std::size_t alignment = bytes < 4 * page ? 64 : page;
+  const std::size_t rounded = (bytes + alignment - 1) / alignment * alignment;
+  values_.reset(static_cast<double*>(std::aligned_alloc(alignment, rounded)));
+  if (!values_) throw std::bad_alloc();
+#ifdef __linux__
+  if (alignment == page) madvise(values_.get(), rounded, MADV_HUGEPAGE);
+#endif
+}
 
 DenseChain DenseChain::reversible(SquareMatrix joint, std::vector<double> mass) {
   DenseChain chain;

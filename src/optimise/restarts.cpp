@@ -2,50 +2,92 @@
 #include "comac/optimise/restarts.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <deque>
+#include <mutex>
+#include <optional>
 
 #include "comac/base/parallel.hpp"
 #include "comac/base/random.hpp"
 #include "comac/constraints/colouring.hpp"
 #include "comac/cost/dense_cost.hpp"
 #include "comac/optimise/primitive.hpp"
-#include "comac/optimise/sequential.hpp"
 
 namespace comac {
 namespace {
 
-/// Visits the betas of the schedule, each search starting where the one before ended.
-template <class Sweeper>
-Restart anneal(Sweeper sweeper, DenseCost cost, const Options& options, const StopCheck& stop) {
-  Restart restart;
-  for (const double beta : beta_schedule(options)) {
-    cost.set_beta(beta);
-    const SearchSummary search = run_sweeps(sweeper, cost, options.max_sweeps, stop);
-    restart.summary.sweeps += search.sweeps;
-    restart.summary.converged = search.converged;
-    for (const double value : search.cost_after_sweep) restart.trace.push_back({beta, value});
-    if (stop()) break;
+/// Restarts in progress, handed out sweep by sweep: whoever is free takes the one that has waited longest. At
+/// the end no thread is left with a whole restart while the others have nothing to do.
+class Turns {
+ public:
+  Turns(const Problem& problem, const Options& options, ProgressGate& progress)
+      : problem_(problem),
+        options_(options),
+        progress_(progress),
+        most_at_once_(std::max<std::size_t>(16, 2 * thread_count(options.threads))),
+        done_(options.restarts) {}
+
+  /// Works until nothing is left to hand out.
+  void work() {
+    while (auto turn = take()) {
+      if (!turn->search) turn->search = start_search(problem_, options_, turn->index);
+      const bool more = turn->search->step([this] { return progress_.report({"optimise", fraction_}); });
+      if (more && !progress_.stopped()) {
+        give_back(std::move(*turn));
+      } else {
+        finish(std::move(*turn));
+      }
+    }
   }
-  restart.terms = cost.terms();
-  restart.summary.cost = restart.terms.cost();
-  restart.cluster_of_row = cost.partition().cluster_of_row(cost.groups());
-  return restart;
-}
 
-Restart propagated(const Problem& problem, const Options& options, Random& random, const StopCheck& stop) {
-  const auto& [components, exclusive, explicit_must, dropped] = problem.constraints;
-  const GroupedChain states(problem.chain, components);
-  Partition start(options.clusters, greedy_colouring(components, exclusive, options.clusters, random));
-  return anneal(Sequential<DenseCost>(components, exclusive, options.clusters),
-                DenseCost(states, std::move(start), options.beta), options, stop);
-}
+  std::vector<SearchState> results() {
+    for (Turn& turn : waiting_) done_[turn.index] = turn.search->state();  // only after a cancellation
+    std::erase_if(done_, [](const SearchState& state) { return state.cluster_of_row.empty(); });
+    return std::move(done_);
+  }
 
-Restart unpropagated(const Problem& problem, const Options& options, Random& random, const StopCheck& stop) {
-  const Groups rows = Groups::singletons(problem.chain.states());
-  const GroupedChain states(problem.chain, rows);
-  Primitive<DenseCost> sweeper(problem.constraints, options.clusters);
-  Partition start(options.clusters, sweeper.start(random));
-  return anneal(std::move(sweeper), DenseCost(states, std::move(start), options.beta), options, stop);
-}
+ private:
+  struct Turn {
+    std::size_t index = 0;
+    std::unique_ptr<Search> search;
+  };
+
+  /// A new restart as long as few are under way: their tables take memory.
+  std::optional<Turn> take() {
+    const std::lock_guard lock(mutex_);
+    if (progress_.stopped()) return {};
+    const bool may_start = started_ < options_.restarts && started_ - finished_ < most_at_once_;
+    if (may_start) return Turn{started_++, nullptr};
+    if (waiting_.empty()) return {};
+    Turn turn = std::move(waiting_.front());
+    waiting_.pop_front();
+    return turn;
+  }
+
+  void give_back(Turn turn) {
+    const std::lock_guard lock(mutex_);
+    waiting_.push_back(std::move(turn));
+  }
+
+  void finish(Turn turn) {
+    SearchState state = turn.search->state();
+    const std::lock_guard lock(mutex_);
+    done_[turn.index] = std::move(state);
+    ++finished_;
+    fraction_ = static_cast<double>(finished_) / static_cast<double>(options_.restarts);
+  }
+
+  const Problem& problem_;
+  const Options& options_;
+  ProgressGate& progress_;
+  std::size_t most_at_once_;
+  std::mutex mutex_;
+  std::deque<Turn> waiting_;
+  std::size_t started_ = 0;
+  std::size_t finished_ = 0;
+  std::atomic<double> fraction_ = 0;
+  std::vector<SearchState> done_;
+};
 
 }  // namespace
 
@@ -63,29 +105,35 @@ std::vector<double> beta_schedule(const Options& options) {
   return betas;
 }
 
-Restart run_restart(const Problem& problem, const Options& options, std::size_t index,
-                    ProgressGate& progress) {
-  Random random(options.seed, index);
-  const StopCheck stop = [&] {
-    return progress.report({"optimise", static_cast<double>(index) / static_cast<double>(options.restarts)});
+std::unique_ptr<Search> start_search(const Problem& problem, const Options& options, std::size_t index) {
+  const auto make = [&](auto sweeper, std::vector<std::uint32_t> start) -> std::unique_ptr<Search> {
+    DenseCost cost(problem.states, Partition(options.clusters, std::move(start)), options.beta);
+    return std::make_unique<Annealing<decltype(sweeper), DenseCost>>(
+        std::move(sweeper), std::move(cost), beta_schedule(options), options.max_sweeps);
   };
-  return options.propagation ? propagated(problem, options, random, stop)
-                             : unpropagated(problem, options, random, stop);
+  const auto& [components, exclusive, explicit_must, dropped] = problem.constraints;
+  Random random(options.seed, index);
+  if (options.propagation) {
+    auto start = greedy_colouring(components, exclusive, options.clusters, random);
+    return make(Sequential<DenseCost>(components, exclusive, options.clusters), std::move(start));
+  }
+  Primitive<DenseCost> sweeper(problem.constraints, options.clusters);
+  auto start = sweeper.start(random);
+  return make(std::move(sweeper), std::move(start));
 }
 
-std::vector<Restart> run_restarts(const Problem& problem, const Options& options, ProgressGate& progress) {
-  std::vector<Restart> restarts(options.restarts);
-  parallel_for(options.restarts, 1, options.threads, [&](std::size_t begin, std::size_t) {
-    if (!progress.stopped()) restarts[begin] = run_restart(problem, options, begin, progress);
-  });
-  std::erase_if(restarts, [](const Restart& restart) { return restart.cluster_of_row.empty(); });
-  return restarts;
+std::vector<SearchState> run_restarts(const Problem& problem, const Options& options,
+                                      ProgressGate& progress) {
+  Turns turns(problem, options, progress);
+  const std::size_t threads = std::min(thread_count(options.threads), options.restarts);
+  parallel_for(threads, 1, threads, [&](std::size_t, std::size_t) { turns.work(); });
+  return turns.results();
 }
 
-std::size_t best_restart(const std::vector<Restart>& restarts) {
-  const auto best =
-      std::min_element(restarts.begin(), restarts.end(),
-                       [](const Restart& a, const Restart& b) { return a.summary.cost < b.summary.cost; });
+std::size_t best_restart(const std::vector<SearchState>& restarts) {
+  const auto best = std::min_element(
+      restarts.begin(), restarts.end(),
+      [](const SearchState& a, const SearchState& b) { return a.summary.cost < b.summary.cost; });
   return static_cast<std::size_t>(best - restarts.begin());
 }
 

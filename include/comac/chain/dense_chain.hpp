@@ -2,17 +2,19 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdlib>
 #include <memory>
 #include <span>
 #include <vector>
 
 namespace comac {
 
-/// A square matrix of doubles whose memory is not touched before it is written.
+/// A square matrix of doubles whose memory is not touched before it is written. Large ones ask for large
+/// pages: a row of the matrix is read at a time, and small pages would cost more than the reading.
 class SquareMatrix {
  public:
   SquareMatrix() = default;
-  explicit SquareMatrix(std::size_t size) : size_(size), values_(new double[size * size]) {}
+  explicit SquareMatrix(std::size_t size);
 
   std::size_t size() const { return size_; }
   double* row(std::size_t i) { return values_.get() + i * size_; }
@@ -21,7 +23,10 @@ class SquareMatrix {
 
  private:
   std::size_t size_ = 0;
-  std::unique_ptr<double[]> values_;
+  struct Free {
+    void operator()(double* memory) const { std::free(memory); }
+  };
+  std::unique_ptr<double[], Free> values_;
 };
 
 /// A stationary Markov chain by its joint distribution J(i,j) = Pr(X1 = i, X2 = j), all entries kept.

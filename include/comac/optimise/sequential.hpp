@@ -17,13 +17,6 @@ namespace comac {
 /// Asked now and then during a search; true means stop here.
 using StopCheck = std::function<bool()>;
 
-/// How a search ended.
-struct SearchSummary {
-  std::size_t sweeps = 0;
-  bool converged = false;
-  std::vector<double> cost_after_sweep;  ///< first the cost of the start
-};
-
 /// The candidate of least delta; its own cluster wins ties, then the lowest index.
 inline std::uint32_t best_candidate(std::uint32_t own, std::span<const std::uint32_t> candidates,
                                     std::span<const double> delta) {
@@ -34,21 +27,6 @@ inline std::uint32_t best_candidate(std::uint32_t own, std::span<const std::uint
     if (delta[i] < delta[best] - least_gain) best = i;
   }
   return candidates[best];
-}
-
-/// The loop of Algorithm 2: sweeps until one moves nothing or `max_sweeps` have been made.
-template <class Sweeper, Cost C>
-SearchSummary run_sweeps(Sweeper& sweeper, C& cost, std::size_t max_sweeps, const StopCheck& stop = {}) {
-  SearchSummary summary;
-  summary.cost_after_sweep.push_back(cost.value());
-  while (summary.sweeps < max_sweeps && !summary.converged) {
-    const bool moved = sweeper.sweep(cost, stop);
-    ++summary.sweeps;
-    summary.cost_after_sweep.push_back(cost.value());
-    if (stop && stop()) break;
-    summary.converged = !moved;
-  }
-  return summary;
 }
 
 /// A sweep of Algorithm 2 for a cost whose groups are the must-link components: each group in turn goes to

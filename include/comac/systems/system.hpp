@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "comac/base/progress.hpp"
+#include "comac/constraints/side_information.hpp"
+#include "comac/data/table.hpp"
+#include "comac/options.hpp"
+#include "comac/result.hpp"
+
+namespace comac {
+
+/// What a system is asked to do. The table is as read; systems see it through prepare().
+struct Task {
+  const Table& table;
+  const SideInformation& known;
+  const Options& options;
+  const Progress& progress;
+};
+
+/// What kind of side information a system can use. Labels can always be turned into pairs, not the reverse.
+enum class Uses { nothing, labels, pairs };
+
+/// A system in one line, for lists and messages.
+struct SystemInfo {
+  std::string_view name;     ///< as on the command line
+  std::string_view summary;  ///< one line
+  Uses uses = Uses::nothing;
+  std::string_view reference;  ///< authors and year
+};
+
+/// The one interface that all systems share. Systems have no state: running one twice gives the same result.
+class System {
+ public:
+  virtual ~System() = default;
+  virtual SystemInfo info() const = 0;
+  /// Throws Error(usage) if it can't use what is known, Error(data) if the task is too large for it.
+  virtual Result run(const Task& task) const = 0;
+};
+
+/// All systems, in the order in which they are listed.
+std::span<const System* const> all_systems();
+
+/// Throws Error(usage) with the nearest names if there is no such system.
+const System& find_system(std::string_view name);
+
+}  // namespace comac
