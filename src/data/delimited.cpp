@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+#include "comac/data/delimited.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include "comac/base/error.hpp"
+#include "comac/data/text.hpp"
+
+namespace comac {
+
+namespace {
+
+bool is_line_end(char c) { return c == '\n' || c == '\r'; }
+bool is_blank(char c) { return c == ' ' || c == '\t'; }
+
+}  // namespace
+
+DelimitedReader::DelimitedReader(std::string_view content, std::string file, Dialect dialect,
+                                 std::size_t first_line)
+    : position_(content.data()),
+      end_(content.data() + content.size()),
+      file_(std::move(file)),
+      dialect_(dialect),
+      line_(first_line) {
+  stops_['\n'] = stops_['\r'] = line_end;
+  stops_[static_cast<unsigned char>(dialect.delimiter)] = delimiter;
+  if (dialect.delimiter == ' ') stops_['\t'] = delimiter;
+}
+
+bool DelimitedReader::next(std::vector<Field>& fields) {
+  fields.clear();
+  if (!unescaped_.empty()) unescaped_.clear();
+  if (!skip_blank_lines()) return false;
+  row_line_ = line_;
+  do {
+    skip_blanks();
+    const std::size_t line = line_;
+    const bool in_quotes = position_ != end_ && dialect_.quotes.find(*position_) != std::string_view::npos;
+    fields.push_back({in_quotes ? quoted_field(fields.size() + 1) : plain_field(), line});
+  } while (take_delimiter());
+  take_line_end();
+  return true;
+}
+
+bool DelimitedReader::skip_blank_lines() {
+  while (position_ != end_) {
+    const char* p = std::find_if_not(position_, end_, is_blank);
+    if (p != end_ && dialect_.comment != 0 && *p == dialect_.comment) {
+      p = std::find_if(p, end_, is_line_end);
+    } else if (p != end_ && !is_line_end(*p)) {
+      return true;
+    }
+    position_ = p;
+    take_line_end();
+  }
+  return false;
+}
+
+void DelimitedReader::skip_blanks() {
+  const char kept = dialect_.delimiter == ' ' ? '\0' : dialect_.delimiter;
+  while (position_ != end_ && is_blank(*position_) && *position_ != kept) ++position_;
+}
+
+void DelimitedReader::take_line_end() {
+  if (position_ == end_) return;
+  if (*position_ == '\r' && position_ + 1 != end_ && position_[1] == '\n') ++position_;
+  ++position_;
+  ++line_;
+}
+
+bool DelimitedReader::take_delimiter() {
+  if (dialect_.delimiter == ' ') {
+    position_ = std::find_if_not(position_, end_, is_blank);
+    return position_ != end_ && !is_line_end(*position_);
+  }
+  if (position_ == end_ || *position_ != dialect_.delimiter) return false;
+  ++position_;
+  return true;
+}
+
+std::string_view DelimitedReader::plain_field() {
+  const char* const first = position_;
+  const char* p = first;
+  while (p != end_ && stops_[static_cast<unsigned char>(*p)] == none) ++p;
+  position_ = p;
+  while (p != first && is_blank(p[-1])) --p;
+  return {first, static_cast<std::size_t>(p - first)};
+}
+
+std::string_view DelimitedReader::quoted_field(std::size_t column) {
+  const std::size_t opened = line_;
+  const char quote = *position_++;
+  const char* const first = position_;
+  bool escaped = false;
+  for (; position_ != end_; ++position_) {
+    const bool pair = position_ + 1 != end_;
+    if (dialect_.backslash && *position_ == '\\' && pair) {
+      escaped = true;
+      ++position_;
+    } else if (*position_ == quote) {
+      if (!pair || position_[1] != quote) break;
+      escaped = true;
+      ++position_;
+    }
+    if (*position_ == '\n' || (*position_ == '\r' && !(position_ + 1 != end_ && position_[1] == '\n')))
+      ++line_;
+  }
+  if (position_ == end_) {
+    throw Error(ErrorCode::data, {file_, opened, column},
+                "found a quote that is never closed; add the closing quote or double a quote inside a field");
+  }
+  const char* const last = position_++;
+  expect_field_end(column);
+  if (escaped) return unescape(first, last, quote);
+  return {first, static_cast<std::size_t>(last - first)};
+}
+
+std::string_view DelimitedReader::unescape(const char* first, const char* last, char quote) {
+  std::string& text = unescaped_.emplace_back();
+  for (; first != last; ++first) {
+    if (*first == quote || (dialect_.backslash && *first == '\\')) ++first;
+    text += *first;
+  }
+  return text;
+}
+
+void DelimitedReader::expect_field_end(std::size_t column) {
+  const auto stops = [this](char c) { return stops_[static_cast<unsigned char>(c)] != none; };
+  while (position_ != end_ && is_blank(*position_) && !stops(*position_)) ++position_;
+  if (position_ == end_ || stops(*position_)) return;
+  const char* const last = std::find_if(position_, end_, stops);
+  throw Error(ErrorCode::data, {file_, line_, column},
+              "found " + quoted({position_, static_cast<std::size_t>(last - position_)}) +
+                  " after a closing quote; double the quotes that belong to the field");
+}
+
+namespace {
+
+struct Widths {
+  std::size_t first = 0;
+  std::size_t second = 0;
+};
+
+Widths widths(std::string_view content, Dialect dialect) {
+  DelimitedReader reader(content, "", dialect);
+  std::vector<Field> fields;
+  Widths result;
+  try {
+    if (reader.next(fields)) result.first = fields.size();
+    if (reader.next(fields)) result.second = fields.size();
+  } catch (const Error&) {
+    // A quote out of place; whoever reads the rows reports it.
+  }
+  return result;
+}
+
+}  // namespace
+
+char detect_delimiter(std::string_view content, char comment) {
+  constexpr char candidates[] = {'\t', ';', ',', ' '};
+  Widths found[std::size(candidates)];
+  for (std::size_t i = 0; i < std::size(candidates); ++i) {
+    found[i] = widths(content, {.delimiter = candidates[i], .comment = comment});
+    if (found[i].first > 1 && (found[i].second == found[i].first || found[i].second == 0))
+      return candidates[i];
+  }
+  // Ragged rows. A name such as "petal length" over a single column doesn't make the blank a delimiter.
+  for (std::size_t i = 0; i < std::size(candidates); ++i) {
+    if (found[i].first > 1 && (candidates[i] != ' ' || found[i].second > 1)) return candidates[i];
+  }
+  return ',';
+}
+
+}  // namespace comac
