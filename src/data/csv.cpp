@@ -45,6 +45,19 @@ std::size_t most_rows(std::string_view content, std::size_t columns) {
   return std::min(lines, content.size() / (2 * columns) + 1);
 }
 
+void add_rows(DelimitedReader& reader, std::vector<Field>& row, DatasetBuilder& builder) {
+  std::vector<double> numbers(row.size());
+  for (;;) {
+    if (builder.all_features() && reader.next_numbers(numbers)) {
+      builder.add(numbers, reader.line());
+    } else if (reader.next(row)) {
+      builder.add(row, reader.line());
+    } else {
+      return;
+    }
+  }
+}
+
 }  // namespace
 
 Dataset parse_csv(std::string_view content, const std::string& file, const ReadOptions& options,
@@ -62,7 +75,8 @@ Dataset parse_csv(std::string_view content, const std::string& file, const ReadO
   }
   DatasetBuilder builder(std::move(columns), options);
   builder.reserve(most_rows(content, row.empty() ? 1 : row.size()));
-  for (; more; more = reader.next(row)) builder.add(row, reader.line());
+  if (more) builder.add(row, reader.line());
+  if (more) add_rows(reader, row, builder);
   return builder.finish();
 }
 

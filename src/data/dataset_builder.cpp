@@ -2,6 +2,7 @@
 #include "comac/data/dataset_builder.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <charconv>
 #include <cmath>
 
@@ -104,6 +105,13 @@ void DatasetBuilder::add(std::span<const Field> fields, std::size_t line) {
       add_name(roles_[c], fields[c].text, {columns_.file, fields[c].line, c + 1});
     }
   }
+  dataset_.lines.push_back(line);
+  ++dataset_.table.rows;
+}
+
+void DatasetBuilder::add(std::span<const double> numbers, std::size_t line) {
+  assert(all_features() && numbers.size() == features_);
+  dataset_.table.values.insert(dataset_.table.values.end(), numbers.begin(), numbers.end());
   dataset_.lines.push_back(line);
   ++dataset_.table.rows;
 }

@@ -2,6 +2,8 @@
 #include "comac/data/delimited.hpp"
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 #include <iterator>
 
 #include "comac/base/error.hpp"
@@ -23,9 +25,10 @@ DelimitedReader::DelimitedReader(std::string_view content, std::string file, Dia
       file_(std::move(file)),
       dialect_(dialect),
       line_(first_line) {
-  stops_['\n'] = stops_['\r'] = line_end;
-  stops_[static_cast<unsigned char>(dialect.delimiter)] = delimiter;
-  if (dialect.delimiter == ' ') stops_['\t'] = delimiter;
+  for (const char c : dialect.quotes) marks_[static_cast<unsigned char>(c)] = quote;
+  marks_['\n'] = marks_['\r'] = line_end;
+  marks_[static_cast<unsigned char>(dialect.delimiter)] = delimiter;
+  if (dialect.delimiter == ' ') marks_['\t'] = delimiter;
 }
 
 bool DelimitedReader::next(std::vector<Field>& fields) {
@@ -36,9 +39,27 @@ bool DelimitedReader::next(std::vector<Field>& fields) {
   do {
     skip_blanks();
     const std::size_t line = line_;
-    const bool in_quotes = position_ != end_ && dialect_.quotes.find(*position_) != std::string_view::npos;
+    const bool in_quotes = position_ != end_ && mark(*position_) == quote;
     fields.push_back({in_quotes ? quoted_field(fields.size() + 1) : plain_field(), line});
   } while (take_delimiter());
+  take_line_end();
+  return true;
+}
+
+bool DelimitedReader::next_numbers(std::span<double> numbers) {
+  const char* p = position_;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (i > 0) {
+      if (p == end_ || *p != dialect_.delimiter) return false;
+      ++p;
+    }
+    const auto [next, error] = std::from_chars(p, end_, numbers[i]);
+    if (error != std::errc{} || !std::isfinite(numbers[i])) return false;
+    p = next;
+  }
+  if (p != end_ && mark(*p) != line_end) return false;
+  position_ = p;
+  row_line_ = line_;
   take_line_end();
   return true;
 }
@@ -82,7 +103,7 @@ bool DelimitedReader::take_delimiter() {
 std::string_view DelimitedReader::plain_field() {
   const char* const first = position_;
   const char* p = first;
-  while (p != end_ && stops_[static_cast<unsigned char>(*p)] == none) ++p;
+  while (p != end_ && !ends_field(*p)) ++p;
   position_ = p;
   while (p != first && is_blank(p[-1])) --p;
   return {first, static_cast<std::size_t>(p - first)};
@@ -90,7 +111,7 @@ std::string_view DelimitedReader::plain_field() {
 
 std::string_view DelimitedReader::quoted_field(std::size_t column) {
   const std::size_t opened = line_;
-  const char quote = *position_++;
+  const char closing = *position_++;
   const char* const first = position_;
   bool escaped = false;
   for (; position_ != end_; ++position_) {
@@ -98,8 +119,8 @@ std::string_view DelimitedReader::quoted_field(std::size_t column) {
     if (dialect_.backslash && *position_ == '\\' && pair) {
       escaped = true;
       ++position_;
-    } else if (*position_ == quote) {
-      if (!pair || position_[1] != quote) break;
+    } else if (*position_ == closing) {
+      if (!pair || position_[1] != closing) break;
       escaped = true;
       ++position_;
     }
@@ -112,21 +133,21 @@ std::string_view DelimitedReader::quoted_field(std::size_t column) {
   }
   const char* const last = position_++;
   expect_field_end(column);
-  if (escaped) return unescape(first, last, quote);
+  if (escaped) return unescape(first, last, closing);
   return {first, static_cast<std::size_t>(last - first)};
 }
 
-std::string_view DelimitedReader::unescape(const char* first, const char* last, char quote) {
+std::string_view DelimitedReader::unescape(const char* first, const char* last, char closing) {
   std::string& text = unescaped_.emplace_back();
   for (; first != last; ++first) {
-    if (*first == quote || (dialect_.backslash && *first == '\\')) ++first;
+    if (*first == closing || (dialect_.backslash && *first == '\\')) ++first;
     text += *first;
   }
   return text;
 }
 
 void DelimitedReader::expect_field_end(std::size_t column) {
-  const auto stops = [this](char c) { return stops_[static_cast<unsigned char>(c)] != none; };
+  const auto stops = [this](char c) { return ends_field(c); };
   while (position_ != end_ && is_blank(*position_) && !stops(*position_)) ++position_;
   if (position_ == end_ || stops(*position_)) return;
   const char* const last = std::find_if(position_, end_, stops);

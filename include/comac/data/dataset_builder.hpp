@@ -35,11 +35,14 @@ class DatasetBuilder {
   void reserve(std::size_t rows);
   /// A row of text. Throws Error(data) with line and column (counted in fields).
   void add(std::span<const Field> fields, std::size_t line);
+  /// A row of finite numbers, where all columns are features.
+  void add(std::span<const double> numbers, std::size_t line);
   /// A row of a binary file.
   void add(std::span<const double> numbers);
   /// Throws Error(data) if there are no rows, no features or ids that are not unique.
   Dataset finish();
 
+  bool all_features() const { return features_ == columns_.count; }
   bool is_feature(std::size_t column) const { return roles_[column] == feature; }
 
  private:
