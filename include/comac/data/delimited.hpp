@@ -41,9 +41,9 @@ class DelimitedReader {
   std::size_t line() const { return row_line_; }
 
  private:
-  enum Mark : unsigned char { none, delimiter, line_end, quote };
+  enum Mark : unsigned char { none, quote, delimiter, line_end };  // the last two end a field
   Mark mark(char c) const { return marks_[static_cast<unsigned char>(c)]; }
-  bool ends_field(char c) const { return mark(c) == delimiter || mark(c) == line_end; }
+  bool ends_field(char c) const { return mark(c) >= delimiter; }
 
   bool skip_blank_lines();
   void skip_blanks();
