@@ -148,9 +148,7 @@ Dataset parse_arff(std::string_view content, const std::string& file, const Read
     throw Error(ErrorCode::data, {file, lines.number()},
                 "found no @attribute line before @data; describe the columns");
   }
-  Columns columns;
-  columns.file = file;
-  columns.count = attributes.size();
+  Columns columns{.file = file, .count = attributes.size()};
   for (const Attribute& attribute : attributes) columns.names.push_back(attribute.name);
   DatasetBuilder builder(std::move(columns), options);
   refuse_text_features(attributes, builder, file);

@@ -26,11 +26,12 @@ bool turns_into_number(const std::vector<NumberKind>& first, const std::vector<F
   return false;
 }
 
-bool has_header(DelimitedReader reader) {
+bool has_header(DelimitedReader reader, Purpose purpose) {
   constexpr int looked_at = 10;
   std::vector<Field> row;
   if (!reader.next(row)) return false;
   if (all_text(row)) return true;
+  if (purpose == Purpose::matrix) return false;
   std::vector<NumberKind> first;
   for (const Field& field : row) first.push_back(kind(field));
   for (int i = 0; i < looked_at && reader.next(row); ++i) {
@@ -64,10 +65,10 @@ Dataset parse_csv(std::string_view content, const std::string& file, const ReadO
                   Purpose purpose) {
   content = without_byte_order_mark(content);
   DelimitedReader reader(content, file, {.delimiter = detect_delimiter(content)});
-  const bool header = has_header(reader);
+  const bool header = has_header(reader, purpose);
   std::vector<Field> row;
   bool more = reader.next(row);
-  Columns columns{.file = file, .count = row.size(), .names = {}, .header_line = 0, .purpose = purpose};
+  Columns columns{.file = file, .count = row.size(), .purpose = purpose};
   if (header) {
     for (const Field& field : row) columns.names.emplace_back(field.text);
     columns.header_line = reader.line();

@@ -12,6 +12,9 @@ namespace comac {
 
 namespace {
 
+constexpr const char* no_value = "; fill it in, remove the row or leave out the column with --ignore";
+constexpr const char* not_finite = "; correct it, remove the row or leave out the column with --ignore";
+
 std::string plural(std::size_t count, const std::string& noun) {
   return std::to_string(count) + ' ' + noun + (count == 1 ? "" : "s");
 }
@@ -94,7 +97,7 @@ void DatasetBuilder::add(std::span<const Field> fields, std::size_t line) {
                 "found " + plural(fields.size(), "field") + " where " +
                     (columns_.names.empty() ? "the first row has " : "the header has ") +
                     std::to_string(columns_.count) +
-                    "; complete the row, or quote a field that holds the delimiter");
+                    "; correct the row, or quote a field that holds the delimiter");
   }
   for (std::size_t c = 0; c < fields.size(); ++c) {
     if (is_feature(c)) {
@@ -126,7 +129,7 @@ void DatasetBuilder::add(std::span<const double> numbers) {
       throw Error(ErrorCode::data, {columns_.file},
                   "found " + quoted(to_text(numbers[c])) + " in row " +
                       std::to_string(dataset_.table.rows + 1) + ", " + column_name(c) +
-                      " (counted from 1), where finite numbers are expected; " + advice("correct the value"));
+                      " (counted from 1), where finite numbers are expected" + advice(not_finite));
     }
     dataset_.table.values.push_back(numbers[c]);
   }
@@ -166,15 +169,15 @@ std::string DatasetBuilder::column_name(std::size_t column) const {
                           : quoted(columns_.names[column]));
 }
 
-std::string DatasetBuilder::advice(const char* correction) const {
-  if (columns_.purpose == Purpose::matrix) return "a matrix holds finite numbers only";
-  return std::string("name the column with --ignore, --label-column or --truth-column, or ") + correction;
+std::string DatasetBuilder::advice(const char* for_features) const {
+  return columns_.purpose == Purpose::matrix ? "; a matrix holds finite numbers only" : for_features;
 }
 
 void DatasetBuilder::refuse_text(std::size_t column, const Field& field) const {
   const Place place{columns_.file, field.line, column + 1};
   const std::string found = "found " + quoted(field.text);
-  const std::string remedy = "; " + advice("correct the value");
+  const std::string remedy =
+      advice("; name the column with --ignore, --label-column or --truth-column, or correct the value");
   if (has_decimal_comma(field.text)) {
     throw Error(ErrorCode::data, place,
                 found + " in " + column_name(column) + "; write numbers with a decimal point");
@@ -191,12 +194,11 @@ void DatasetBuilder::refuse_number(std::size_t column, const Field& field) const
   switch (parse_number(field.text).kind) {
     case NumberKind::missing:
       throw Error(ErrorCode::data, place,
-                  "found " + found + " (no value) in " + column_name(column) + "; " +
-                      advice("fill it in or remove the row"));
+                  "found " + found + " (no value) in " + column_name(column) + advice(no_value));
     case NumberKind::not_finite:
       throw Error(ErrorCode::data, place,
-                  "found " + found + " in " + column_name(column) + " where finite numbers are expected; " +
-                      advice("correct the value"));
+                  "found " + found + " in " + column_name(column) + " where finite numbers are expected" +
+                      advice(not_finite));
     default:
       refuse_text(column, field);
   }

@@ -150,8 +150,7 @@ Dataset parse_npy(std::string_view content, const std::string& file, const ReadO
   const bool big_endian = head.type[0] == '>';
   const bool swapped = big_endian != (std::endian::native == std::endian::big) && head.type[0] != '=';
 
-  DatasetBuilder builder(
-      {.file = file, .count = head.columns, .names = {}, .header_line = 0, .purpose = purpose}, options);
+  DatasetBuilder builder({.file = file, .count = head.columns, .purpose = purpose}, options);
   builder.reserve(head.rows);
   std::vector<double> row(head.columns);
   for (std::size_t r = 0; r < head.rows; ++r) {

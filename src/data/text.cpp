@@ -38,12 +38,15 @@ bool is_missing(std::string_view text) { return text.empty() || text == "?" || t
 
 namespace {
 
-// std::from_chars says "out of range" for both ends; the wider type tells them apart.
-Number beyond_double(const char* first, const char* last) {
+// std::from_chars says "out of range" at both ends; the wider type, or else the exponent, tells them apart.
+Number beyond_double(std::string_view text) {
   long double wide = 0;
-  const auto [end, error] = std::from_chars(first, last, wide);
-  if (error != std::errc{} || end != last || std::fabs(wide) > 1) return {0, NumberKind::not_finite};
-  return {static_cast<double>(wide), NumberKind::finite};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), wide);
+  if (error == std::errc{} ? std::fabs(wide) < 1
+                           : text.find("e-") != text.npos || text.find("E-") != text.npos) {
+    return {static_cast<double>(wide), NumberKind::finite};
+  }
+  return {0, NumberKind::not_finite};
 }
 
 }  // namespace
@@ -58,7 +61,9 @@ Number parse_number(std::string_view text) {
     if (!std::isfinite(number.value)) number.kind = NumberKind::not_finite;
     return number;
   }
-  if (error == std::errc::result_out_of_range && end == last) return beyond_double(first, last);
+  if (error == std::errc::result_out_of_range && end == last) {
+    return beyond_double({first, static_cast<std::size_t>(last - first)});
+  }
   return {0, is_missing(text) ? NumberKind::missing : NumberKind::text};
 }
 

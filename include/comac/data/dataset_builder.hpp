@@ -19,9 +19,9 @@ enum class Purpose { features, matrix };
 
 /// What a file says about its columns before its first row.
 struct Columns {
-  std::string file;
+  std::string file = {};
   std::size_t count = 0;
-  std::vector<std::string> names;  ///< empty where the file has no header
+  std::vector<std::string> names = {};  ///< empty where the file has no header
   std::size_t header_line = 0;
   Purpose purpose = Purpose::features;
 };
@@ -54,7 +54,7 @@ class DatasetBuilder {
   std::string column_name(std::size_t column) const;
   [[noreturn]] void refuse_text(std::size_t column, const Field& field) const;
   [[noreturn]] void refuse_number(std::size_t column, const Field& field) const;
-  std::string advice(const char* correction) const;
+  std::string advice(const char* for_features) const;
   void check_ids() const;
 
   Columns columns_;
