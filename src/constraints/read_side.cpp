@@ -30,37 +30,51 @@ std::uint32_t file_number(const std::string& path, SideInformation& into) {
   return number;
 }
 
-std::string read_text(const std::string& path) {
-  std::string content = read_file(path);
+std::string_view checked(std::string_view content, const std::string& file) {
   // Nothing known is no error.
-  if (content.find_first_not_of(" \t\r\n") == std::string::npos) return content;
-  if (file_kind(content, path) != FileKind::delimited) {
-    throw Error(ErrorCode::data, {path},
+  if (content.find_first_not_of(" \t\r\n") == std::string_view::npos) return content;
+  if (file_kind(content, file) != FileKind::delimited) {
+    throw Error(ErrorCode::data, {file},
                 "found a table or matrix of another format; write one label or link a line as text");
   }
-  return content;
+  return without_byte_order_mark(content);
 }
+
+/// What stands on a line, and what to do about files of the other usual width.
+struct Format {
+  std::size_t width;
+  const char* fields;
+  std::size_t other_width;
+  const char* advice;
+};
+
+constexpr Format label_format{2, "'row,label'", 0, ""};
+constexpr Format link_format{3, "'i,j,+1|-1|must|cannot'", 2,
+                             "give pairs without a third field as --must-link or --cannot-link"};
+constexpr Format pair_format{2, "'i,j'", 3, "give links with a third field as --links"};
 
 /// The rows of fields of a file of side information, all of one width.
 class SideFile {
  public:
-  SideFile(const std::string& path, const RowNames& rows, SideInformation& into)
-      : path_(path),
+  SideFile(std::string_view content, const std::string& name, const Format& format, const RowNames& rows)
+      : name_(name),
+        format_(format),
         rows_(rows),
-        content_(read_text(path)),
-        number_(file_number(path, into)),
-        reader_(text(), path, {.delimiter = detect_delimiter(text(), comment), .comment = comment}) {}
+        text_(checked(content, name)),
+        reader_(text_, name, {.delimiter = detect_delimiter(text_, comment), .comment = comment}) {}
 
-  bool next(std::size_t width, const std::string& expected) {
+  bool next() {
     if (!reader_.next(fields_)) return false;
-    if (fields_.size() == width) return true;
-    throw Error(ErrorCode::data, {path_, reader_.line()},
-                "found " + std::to_string(fields_.size()) + (fields_.size() == 1 ? " field" : " fields") +
-                    " where " + expected);
+    const std::size_t count = fields_.size();
+    if (count == format_.width) return true;
+    throw Error(ErrorCode::data, {name_, reader_.line()},
+                "found " + std::to_string(count) + (count == 1 ? " field" : " fields") + " where " +
+                    format_.fields + " is expected; " +
+                    (count == format_.other_width ? format_.advice : "write exactly these fields"));
   }
 
   std::string_view operator[](std::size_t i) const { return fields_[i].text; }
-  Source source() const { return {number_, static_cast<std::uint32_t>(reader_.line())}; }
+  std::uint32_t line() const { return static_cast<std::uint32_t>(reader_.line()); }
 
   /// The row that field `i` names.
   std::uint32_t row(std::size_t i) const {
@@ -70,16 +84,14 @@ class SideFile {
   }
 
   [[noreturn]] void refuse(std::size_t i, const std::string& sentence) const {
-    throw Error(ErrorCode::data, {path_, fields_[i].line, i + 1}, sentence);
+    throw Error(ErrorCode::data, {name_, fields_[i].line, i + 1}, sentence);
   }
 
  private:
-  std::string_view text() const { return without_byte_order_mark(content_); }
-
-  const std::string& path_;
+  const std::string& name_;
+  const Format& format_;
   const RowNames& rows_;
-  std::string content_;
-  std::uint32_t number_;
+  std::string_view text_;
   DelimitedReader reader_;
   std::vector<Field> fields_;
 };
@@ -140,30 +152,39 @@ bool RowNames::is_heading(std::string_view text) const {
   return !text.empty() && text.find_first_of("+-.0123456789") != 0;
 }
 
-void read_labels(const std::string& path, const RowNames& rows, SideInformation& into) {
-  SideFile file(path, rows, into);
+void parse_labels(std::string_view content, const std::string& name, const RowNames& rows,
+                  SideInformation& into) {
+  SideFile file(content, name, label_format, rows);
+  const std::uint32_t number = file_number(name, into);
   NameIndex names(into.label_names);
-  for (bool first = true; file.next(2, "'row,label' is expected; remove the others"); first = false) {
+  for (bool first = true; file.next(); first = false) {
     if (first && rows.is_heading(file[0])) continue;
     const std::uint32_t row = file.row(0);
     if (is_unknown_label(file[1])) continue;
-    into.labels.push_back({row, names.number(file[1]), file.source()});
+    into.labels.push_back({row, names.number(file[1]), {number, file.line()}});
   }
   into.label_names = names.take();
 }
 
-void read_links(const std::string& path, const RowNames& rows, std::optional<LinkKind> kind,
-                SideInformation& into) {
-  SideFile file(path, rows, into);
-  const std::size_t width = kind ? 2 : 3;
-  const char* const expected =
-      kind ? "'i,j' is expected; give files with a third field as --links"
-           : "'i,j,+1|-1|must|cannot' is expected; give files of pairs only as --must-link or --cannot-link";
-  for (bool first = true; file.next(width, expected); first = false) {
+void parse_links(std::string_view content, const std::string& name, const RowNames& rows,
+                 std::optional<LinkKind> kind, SideInformation& into) {
+  SideFile file(content, name, kind ? pair_format : link_format, rows);
+  const std::uint32_t number = file_number(name, into);
+  for (bool first = true; file.next(); first = false) {
     const bool heading = first && rows.is_heading(file[0]) && rows.is_heading(file[1]);
     if (heading && (kind || !link_kind(file[2]))) continue;
-    into.links.push_back({file.row(0), file.row(1), kind ? *kind : link_kind_of(file), file.source()});
+    into.links.push_back(
+        {file.row(0), file.row(1), kind ? *kind : link_kind_of(file), {number, file.line()}});
   }
+}
+
+void read_labels(const std::string& path, const RowNames& rows, SideInformation& into) {
+  parse_labels(read_file(path), shown_name(path), rows, into);
+}
+
+void read_links(const std::string& path, const RowNames& rows, std::optional<LinkKind> kind,
+                SideInformation& into) {
+  parse_links(read_file(path), shown_name(path), rows, kind, into);
 }
 
 void add_labels(const Dataset& dataset, const std::string& path, SideInformation& into) {

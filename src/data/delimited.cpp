@@ -40,7 +40,7 @@ bool DelimitedReader::next(std::vector<Field>& fields) {
     skip_blanks();
     const std::size_t line = line_;
     const bool in_quotes = position_ != end_ && mark(*position_) == quote;
-    fields.push_back({in_quotes ? quoted_field(fields.size() + 1) : plain_field(), line});
+    fields.push_back({in_quotes ? quoted_field(fields.size() + 1) : plain_field(), line, in_quotes});
   } while (take_delimiter());
   take_line_end();
   return true;
@@ -158,21 +158,34 @@ void DelimitedReader::expect_field_end(std::size_t column) {
 
 namespace {
 
+constexpr std::size_t broken = static_cast<std::size_t>(-1);
+
+/// Fields in the first two rows; 0 where there is no row, `broken` where quotes stand in the middle of
+/// fields.
 struct Widths {
   std::size_t first = 0;
   std::size_t second = 0;
 };
 
+std::size_t next_width(DelimitedReader& reader) {
+  std::vector<Field> fields;
+  try {
+    if (!reader.next(fields)) return 0;
+  } catch (const Error&) {
+    // Whoever reads the rows reports it.
+    return broken;
+  }
+  const bool stray = std::any_of(fields.begin(), fields.end(), [](const Field& field) {
+    return !field.in_quotes && field.text.find('"') != std::string_view::npos;
+  });
+  return stray ? broken : fields.size();
+}
+
 Widths widths(std::string_view content, Dialect dialect) {
   DelimitedReader reader(content, "", dialect);
-  std::vector<Field> fields;
   Widths result;
-  try {
-    if (reader.next(fields)) result.first = fields.size();
-    if (reader.next(fields)) result.second = fields.size();
-  } catch (const Error&) {
-    // A quote out of place; whoever reads the rows reports it.
-  }
+  result.first = next_width(reader);
+  if (result.first != broken) result.second = next_width(reader);
   return result;
 }
 
@@ -183,12 +196,13 @@ char detect_delimiter(std::string_view content, char comment) {
   Widths found[std::size(candidates)];
   for (std::size_t i = 0; i < std::size(candidates); ++i) {
     found[i] = widths(content, {.delimiter = candidates[i], .comment = comment});
-    if (found[i].first > 1 && (found[i].second == found[i].first || found[i].second == 0))
-      return candidates[i];
+    const auto [first, second] = found[i];
+    if (first > 1 && first != broken && (second == first || second == 0)) return candidates[i];
   }
   // Ragged rows. A name such as "petal length" over a single column doesn't make the blank a delimiter.
   for (std::size_t i = 0; i < std::size(candidates); ++i) {
-    if (found[i].first > 1 && (candidates[i] != ' ' || found[i].second > 1)) return candidates[i];
+    const auto [first, second] = found[i];
+    if (first > 1 && first != broken && (candidates[i] != ' ' || second > 1)) return candidates[i];
   }
   return ',';
 }

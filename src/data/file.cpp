@@ -97,8 +97,10 @@ int write_new(const std::string& temporary, std::string_view content, const stru
 
 }  // namespace
 
+std::string shown_name(const std::string& path) { return path == "-" ? "standard input" : path; }
+
 std::string read_file(const std::string& path) {
-  if (path == "-") return read_all(STDIN_FILENO, "standard input", 0);
+  if (path == "-") return read_all(STDIN_FILENO, shown_name(path), 0);
   const Descriptor in(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (in.number() < 0) cannot_read(path, errno);
   struct stat status {};

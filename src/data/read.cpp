@@ -11,12 +11,6 @@
 
 namespace comac {
 
-namespace {
-
-std::string shown_name(const std::string& path) { return path == "-" ? "standard input" : path; }
-
-}  // namespace
-
 Dataset read_dataset(const std::string& path, const ReadOptions& options) {
   return parse_dataset(read_file(path), shown_name(path), options);
 }

@@ -59,6 +59,7 @@ TEST(Csv, KeepsDelimitersQuotesAndNewlinesInsideQuotes) {
 TEST(Csv, ASemicolonWinsOverDecimalCommasAndACommaOverTextWithSemicolons) {
   EXPECT_EQ(parse("a,b\n1,2\n").table.columns, 2u);
   EXPECT_EQ(parse("a;x,b\n1,2\n").table.column_names, (Names{"a;x", "b"}));
+  EXPECT_EQ(parse("1,\"x;y\"\n2,\"z;w\"\n", {.truth_column = "2"}).truth->names, (Names{"x;y", "z;w"}));
   EXPECT_EQ(parse("petal length\n1\n2\n").table.column_names, (Names{"petal length"}));
 }
 

@@ -46,6 +46,12 @@ void read_labels(const std::string& path, const RowNames& rows, SideInformation&
 void read_links(const std::string& path, const RowNames& rows, std::optional<LinkKind> kind,
                 SideInformation& into);
 
+/// The same for text already in memory; `name` stands for the file.
+void parse_labels(std::string_view content, const std::string& name, const RowNames& rows,
+                  SideInformation& into);
+void parse_links(std::string_view content, const std::string& name, const RowNames& rows,
+                 std::optional<LinkKind> kind, SideInformation& into);
+
 /// Adds the known labels of a table's label column.
 void add_labels(const Dataset& dataset, const std::string& path, SideInformation& into);
 

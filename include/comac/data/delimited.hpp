@@ -23,6 +23,7 @@ struct Dialect {
 struct Field {
   std::string_view text;
   std::size_t line = 0;  ///< where it begins
+  bool in_quotes = false;
 };
 
 /// Cuts a text into rows of fields, in one pass. Lines end in LF, CRLF or CR, the last one may end without.
