@@ -11,8 +11,10 @@
 namespace comac {
 namespace {
 
+using namespace std::string_view_literals;
+
 std::string mutated(std::string text, Random& random) {
-  static const std::string telling(",;\t \r\n\"'\\%@{}0123456789+-.eEnaif?#\0\xFF", 38);
+  static constexpr std::string_view telling = ",;\t \r\n\"'\\%@{}0123456789+-.eEnaif?#\0\xFF"sv;
   for (std::uint64_t changes = 1 + random.below(4); changes > 0 && !text.empty(); --changes) {
     const std::size_t at = random.below(text.size());
     const char c =
