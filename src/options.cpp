@@ -16,8 +16,9 @@ namespace {
 
 constexpr std::array options_of_engine = {
     OptionInfo{"clusters", "K", "", "1 or more", "number of clusters", "only the user knows it", "K"},
-    OptionInfo{"method", "NAME", "comac-seq", "comac-seq, comac-ann", "how the cost is minimised",
-               "the sequential algorithm is the faster one and as good at beta 0.5", "CoMaC-seq, CoMaC-ann"},
+    OptionInfo{"method", "NAME", "comac", "comac, comac-seq, comac-ann", "how the cost is minimised",
+               "our own engine; comac-seq and comac-ann are the paper's algorithms to the letter",
+               "CoMaC-seq, CoMaC-ann"},
     OptionInfo{"beta", "B", "0.5", "0 to 1",
                "what the cost prefers: 0 a grouped chain that is Markov, 1 one that predicts",
                "the paper's choice; also the fastest, since the states' own term vanishes", "beta"},
@@ -76,7 +77,16 @@ const OptionInfo& option_info(std::string_view name) {
   return *found;
 }
 
-std::string_view to_string(Method method) { return method == Method::comac_seq ? "comac-seq" : "comac-ann"; }
+std::string_view to_string(Method method) {
+  switch (method) {
+    case Method::comac_seq:
+      return "comac-seq";
+    case Method::comac_ann:
+      return "comac-ann";
+    default:
+      return "comac";
+  }
+}
 std::string_view to_string(Scale scale) { return scale == Scale::none ? "none" : "zscore"; }
 std::string_view to_string(OnConflict policy) { return policy == OnConflict::error ? "error" : "drop"; }
 

@@ -9,14 +9,14 @@
 
 namespace comac {
 
-enum class Method { comac_seq, comac_ann };
+enum class Method { comac, comac_seq, comac_ann };
 enum class Scale { none, zscore };
 enum class OnConflict { error, drop };
 
 /// Everything that steers a run. Each field is described once, in option_table().
 struct Options {
   std::size_t clusters = 2;
-  Method method = Method::comac_seq;
+  Method method = Method::comac;
   double beta = 0.5;
   std::size_t neighbours = 20;
   double anneal_step = 0.1;

@@ -27,6 +27,26 @@ std::vector<std::uint32_t> greedy_colouring(const Groups& components, const Adja
   return colour;
 }
 
+void permute_pieces(const Adjacency& exclusive, std::size_t clusters, Random& random,
+                    std::vector<std::uint32_t>& cluster) {
+  std::vector<bool> seen(exclusive.vertices(), false);
+  std::vector<std::uint32_t> renamed(clusters);
+  std::iota(renamed.begin(), renamed.end(), 0U);
+  std::vector<std::uint32_t> piece;
+  for (std::uint32_t v = 0; v < exclusive.vertices(); ++v) {
+    if (seen[v] || exclusive.of(v).empty()) continue;
+    random.shuffle(std::span(renamed));
+    piece.assign(1, v);
+    seen[v] = true;
+    for (std::size_t i = 0; i < piece.size(); ++i) {
+      cluster[piece[i]] = renamed[cluster[piece[i]]];
+      for (const auto neighbour : exclusive.of(piece[i])) {
+        if (!seen[neighbour]) seen[neighbour] = true, piece.push_back(neighbour);
+      }
+    }
+  }
+}
+
 std::vector<std::uint32_t> greedy_clique(const Adjacency& exclusive) {
   std::vector<std::uint32_t> order(exclusive.vertices());
   std::iota(order.begin(), order.end(), 0U);

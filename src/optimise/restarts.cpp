@@ -12,6 +12,7 @@
 #include "comac/constraints/colouring.hpp"
 #include "comac/cost/dense_cost.hpp"
 #include "comac/optimise/primitive.hpp"
+#include "comac/optimise/refinement.hpp"
 
 namespace comac {
 namespace {
@@ -115,7 +116,11 @@ std::unique_ptr<Search> start_search(const Problem& problem, const Options& opti
   Random random(options.seed, index);
   if (options.propagation) {
     auto start = greedy_colouring(components, exclusive, options.clusters, random);
-    return make(Sequential<DenseCost>(components, exclusive, options.clusters), std::move(start));
+    if (options.method != Method::comac) {
+      return make(Sequential<DenseCost>(components, exclusive, options.clusters), std::move(start));
+    }
+    permute_pieces(exclusive, options.clusters, random, start);
+    return make(Refinement<DenseCost>(components, exclusive, options.clusters), std::move(start));
   }
   Primitive<DenseCost> sweeper(problem.constraints, options.clusters);
   auto start = sweeper.start(random);
