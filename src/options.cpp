@@ -45,6 +45,9 @@ constexpr std::array options_of_engine = {
                "propagation honours more and costs nothing", "funcMust"},
     OptionInfo{"on-conflict", "error|drop", "error", "error, drop",
                "what to do where the side information contradicts itself", "the user should know", ""},
+    OptionInfo{"trust", "T|auto", "1", "0 to 1, auto",
+               "probability that a label or link is right: 1 makes them hard, auto estimates it",
+               "what a user says is taken at its word; auto if the items come with a confidence", ""},
     OptionInfo{"memory-limit", "MB", "0", "0 or more", "memory that may be used, 0 for what is free",
                "the machine knows best", ""},
 };
@@ -66,6 +69,7 @@ void Options::validate() const {
   require(restarts >= 1, "restarts", restarts);
   require(max_sweeps >= 1, "max-sweeps", max_sweeps);
   require(relaxation >= 1, "relaxation", relaxation);
+  require((trust >= 0 && trust <= 1) || trust == automatic_trust, "trust", trust);
 }
 
 std::span<const OptionInfo> option_table() { return options_of_engine; }

@@ -13,6 +13,9 @@ enum class Method { comac, comac_seq, comac_ann };
 enum class Scale { none, zscore };
 enum class OnConflict { error, drop };
 
+/// Options::trust: estimate it from the data.
+inline constexpr double automatic_trust = -1;
+
 /// Everything that steers a run. Each field is described once, in option_table().
 struct Options {
   std::size_t clusters = 2;
@@ -29,6 +32,7 @@ struct Options {
   std::size_t relaxation = 1;
   bool propagation = true;
   OnConflict on_conflict = OnConflict::error;
+  double trust = 1;              ///< or automatic_trust
   std::size_t memory_limit = 0;  ///< bytes; 0: what the system has free
 
   /// Throws Error(usage) that names the field, its value and its range.

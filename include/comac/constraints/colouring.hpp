@@ -16,6 +16,11 @@ namespace comac {
 std::vector<std::uint32_t> greedy_colouring(const Groups& components, const Adjacency& exclusive,
                                             std::size_t clusters, Random& random);
 
+/// The clusters in `preferred`, changed where components that exclude one another share one: in row order, to
+/// the first cluster that is free, or else the one with the fewest rows excluded.
+std::vector<std::uint32_t> repaired_colouring(const Groups& components, const Adjacency& exclusive,
+                                              std::size_t clusters, std::vector<std::uint32_t> preferred);
+
 /// Permutes the clusters at random within each connected piece of the graph: what excluded one another still
 /// does, and no cluster is preferred.
 void permute_pieces(const Adjacency& exclusive, std::size_t clusters, Random& random,
