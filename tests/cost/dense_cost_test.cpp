@@ -163,6 +163,29 @@ RC_GTEST_PROP(DenseCost, ChangesBetaOnTheWay, (std::uint64_t seed)) {
   }
 }
 
+RC_GTEST_PROP(DenseCost, PromisesTheDifferenceOfSeveralMovesTogether, (std::uint64_t seed)) {
+  const double beta = *betas();
+  Random random(seed);
+  const auto instance = arbitrary_instance(random, beta);
+  DenseCost& cost = instance->cost;
+  for (int round = 0; round < 10; ++round) {
+    Partition moved = cost.partition();
+    std::vector<Move> moves;
+    for (std::uint32_t g = 0; g < moved.groups(); ++g) {
+      if (random.below(2) == 0) continue;
+      moves.push_back({g, static_cast<std::uint32_t>(random.below(instance->all.size()))});
+      moved.move(g, moves.back().to);
+    }
+    random.shuffle<Move>(moves);
+    const double before = cost.value();
+    const double promised = cost.delta_of(moves);
+    RC_ASSERT(cost.value() == before);
+    RC_ASSERT(std::abs(instance->oracle(moved, beta).cost() - before - promised) < tolerance);
+    for (const Move& move : moves) cost.apply(move.group, move.to);
+    RC_ASSERT(std::abs(cost.value() - before - promised) < tolerance);
+  }
+}
+
 TEST(DenseCost, EmptyClustersLeaveNothingBehind) {
   Random random(9);
   Instance instance(random, 12, 3, false, true, 0.3);
