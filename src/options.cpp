@@ -24,8 +24,8 @@ constexpr std::array options_of_engine = {
                "the paper's choice; also the fastest, since the states' own term vanishes", "beta"},
     OptionInfo{"neighbours", "K", "20", "2 or more", "nearest rows that set the scale of similarity",
                "the paper's choice; results are stable below 50", "k"},
-    OptionInfo{"anneal-step", "D", "0.1", "above 0, at most 1",
-               "how far beta falls between searches (comac-ann)", "the authors' setting", "Delta"},
+    OptionInfo{"anneal-step", "D", "0.1", "0.0001 to 1", "how far beta falls between searches (comac-ann)",
+               "the authors' setting", "Delta"},
     OptionInfo{"restarts", "R", "5", "1 or more", "searches from random starts; the best is kept",
                "the authors' setting", ""},
     OptionInfo{"max-sweeps", "S", "25", "1 or more", "sweeps over the rows in one search at most",
@@ -65,7 +65,7 @@ void Options::validate() const {
   require(clusters >= 1, "clusters", clusters);
   require(beta >= 0 && beta <= 1, "beta", beta);
   require(neighbours >= 2, "neighbours", neighbours);
-  require(anneal_step > 0 && anneal_step <= 1, "anneal-step", anneal_step);
+  require(anneal_step >= 0.0001 && anneal_step <= 1, "anneal-step", anneal_step);
   require(restarts >= 1, "restarts", restarts);
   require(max_sweeps >= 1, "max-sweeps", max_sweeps);
   require(relaxation >= 1, "relaxation", relaxation);

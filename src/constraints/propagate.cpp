@@ -114,8 +114,11 @@ void check_rows(const SideInformation& known, std::size_t rows) {
   for (const Label& label : known.labels) {
     check(label.row, label.source);
     if (label.label >= known.label_names.size()) {
-      throw Error(ErrorCode::data, fmt::format("label id {} has no name, expected 0 to {}", label.label,
-                                               known.label_names.size()));
+      throw Error(ErrorCode::data,
+                  known.label_names.empty()
+                      ? fmt::format("label id {} has no name, since no label has one", label.label)
+                      : fmt::format("label id {} has no name, expected 0 to {}", label.label,
+                                    known.label_names.size() - 1));
     }
   }
   for (const Link& link : known.links) check(link.first, link.source), check(link.second, link.source);
@@ -138,8 +141,9 @@ Constraints propagate(const SideInformation& known, std::size_t rows, OnConflict
     const std::size_t more = constraints.dropped.size() - 1;
     throw Error(
         ErrorCode::data,
-        fmt::format("{}{}; correct one of these, or use --on-conflict drop", constraints.dropped[0].reason,
-                    more > 0 ? fmt::format(" (and {} more contradictions)", more) : ""));
+        fmt::format(
+            "{}{}; correct one of these, or use --on-conflict drop", constraints.dropped[0].reason,
+            more > 0 ? fmt::format(" (and {} more contradiction{})", more, more > 1 ? "s" : "") : ""));
   }
   return constraints;
 }

@@ -58,6 +58,7 @@ class Annealing : public Search {
 
   SearchState state() const override {
     SearchState state{summary_, cost_.terms(), trace_, cost_.partition().cluster_of_row(cost_.groups())};
+    state.terms.beta = betas_.back();  // also where it was cancelled on the way: restarts are compared by it
     state.summary.cost = state.terms.cost();
     return state;
   }
