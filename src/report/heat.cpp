@@ -34,7 +34,7 @@ std::string draw_cell(const HeatCell& cell, double x, double y, double width) {
 }  // namespace
 
 Drawing draw(const HeatTable& table) {
-  const double left = std::max(widest(table.row_names, row_limit), text_width(table.row_title)) + 10;
+  const double left = std::max(widest(table.row_names, row_limit), text_width(table.row_title)) + 14;
   double width = std::max(46.0, widest(table.column_names, column_limit) + 16);
   for (const auto& cell : table.cells) width = std::max(width, text_width(cell.text) + 12);
 

@@ -117,6 +117,7 @@ summary{cursor:pointer}
 summary.main{font-weight:600;font-size:16px}
 .columns h2{margin-top:10px}
 details>*+*{margin-top:12px}
+ol+details{margin-bottom:12px}
 .columns{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,300px),1fr));gap:8px 32px;align-items:start}
 footer{color:var(--quiet);font-size:13px}
 @media print{body{background:#fff}.card,.figure{break-inside:avoid}.card>input,.card>label{display:none}}
