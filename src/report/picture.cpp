@@ -6,7 +6,7 @@
 
 #include "comac/base/error.hpp"
 #include "comac/prep/pca.hpp"
-#include "comac/prep/scale.hpp"
+#include "comac/prep/prepare.hpp"
 #include "comac/report/sample.hpp"
 #include "comac/report/scatter.hpp"
 #include "comac/report/sentences.hpp"
@@ -65,7 +65,7 @@ std::string component_title(const Plane& plane, std::size_t component, double to
 }
 
 Plane components(const Table& table, Scale scale) {
-  const Table features = scale == Scale::zscore ? zscore(table) : table;
+  const Table features = prepare(table, scale, 0);
   double total = 0;
   for (std::size_t c = 0; c < features.columns; ++c) total += scatter_of(features, c);
   Plane plane;
@@ -117,6 +117,15 @@ void add_points(const RunReport& report, const Plane& plane, const std::vector<s
   std::erase_if(chart.groups, [](const auto& group) { return group.points.empty(); });
 }
 
+/// Which labels or links were not left out as contradictory.
+std::vector<bool> kept(const RunReport& report, Dropped::Kind kind, std::size_t count) {
+  std::vector<bool> result(count, true);
+  for (const auto& item : report.result.certificate.dropped) {
+    if (item.kind == kind) result[item.index] = false;
+  }
+  return result;
+}
+
 /// Names a class once, at the labelled row nearest to the middle of its labelled rows.
 void add_class_note(const std::string& name, const std::vector<ScatterPoint>& points, ScatterChart& chart) {
   double x = 0, y = 0;
@@ -133,8 +142,10 @@ void add_class_note(const std::string& name, const std::vector<ScatterPoint>& po
 void add_labels(const RunReport& report, const Plane& plane, const std::vector<bool>& drawn,
                 ScatterChart& chart) {
   std::map<std::uint32_t, std::vector<ScatterPoint>> by_class;
-  for (const auto& label : report.known.labels) {
-    if (!drawn[label.row]) continue;
+  const std::vector<bool> valid = kept(report, Dropped::Kind::label, report.known.labels.size());
+  for (std::size_t i = 0; i < valid.size(); ++i) {
+    const Label& label = report.known.labels[i];
+    if (!valid[i] || !drawn[label.row]) continue;
     const ScatterPoint point{plane.x_of(label.row), plane.y_of(label.row), ""};
     chart.rings.push_back(point);
     by_class[label.label].push_back(point);
@@ -152,19 +163,19 @@ void add_segments(const RunReport& report, const Plane& plane, const std::vector
     chart.segments.push_back(
         {plane.x_of(a), plane.y_of(a), plane.x_of(b), plane.y_of(b), kind, shorten(text, 3 * name_limit)});
   };
-  std::vector<bool> violated(report.known.links.size());
+  std::vector<bool> honoured = kept(report, Dropped::Kind::link, report.known.links.size());
   for (const auto& violation : report.result.certificate.violated) {
-    if (violation.kind == Violation::Kind::link) violated[violation.link] = true;
+    if (violation.kind == Violation::Kind::link) honoured[violation.link] = false;
   }
   for (const auto& finding : describe_violations(report, segment_limit)) {
     const bool together = finding.kind == "must_link" || finding.kind == "split_class";
     add(finding.rows[0], finding.rows[1], together ? "must violated" : "cannot violated", finding.sentence);
   }
-  for (std::size_t i = 0; i < violated.size() && chart.segments.size() < segment_limit; ++i) {
+  for (std::size_t i = 0; i < honoured.size() && chart.segments.size() < segment_limit; ++i) {
     const Link& link = report.known.links[i];
     const bool must = link.kind == LinkKind::must;
     const std::string rows = row_title(report, link.first) + " and " + row_title(report, link.second);
-    if (!violated[i])
+    if (honoured[i])
       add(link.first, link.second, must ? "must" : "cannot", rows + (must ? " together" : " apart"));
   }
 }

@@ -116,7 +116,8 @@ std::string constraints_part(const Certificate& certificate) {
 }  // namespace
 
 std::string row_title(const RunReport& report, std::size_t row) {
-  return report.row_names.empty() ? fmt::format("row {}", row) : "row " + report.row_names[row];
+  return "row " + (report.row_names.empty() ? report.known.row_name(static_cast<std::uint32_t>(row))
+                                            : report.row_names[row]);
 }
 
 std::string cluster_title(const RunReport& report, std::size_t cluster) {

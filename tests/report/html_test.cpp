@@ -69,6 +69,7 @@ TEST(Html, ListsWhatIsViolatedAndDropped) {
   EXPECT_TRUE(has(page, "✗ 1 constraint not honoured:"));
   EXPECT_TRUE(has(page, "<code>links.csv:1</code>"));
   EXPECT_TRUE(has(page, "<path class=\"must violated\""));
+  EXPECT_FALSE(has(page, "<path class=\"cannot\"")) << "what was left out is not drawn";
   for (const auto* text : {"the reason", "the warning", "the message"}) EXPECT_TRUE(has(page, text)) << text;
 }
 

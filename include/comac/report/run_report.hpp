@@ -20,7 +20,7 @@ struct RunReport {
   std::string input;  ///< the file's name
   std::size_t rows = 0;
   std::size_t columns = 0;
-  std::vector<std::string> row_names;  ///< empty, or one for each row
+  std::vector<std::string> row_names;  ///< one for each row, or empty: as SideInformation names them
   Options options;
   Result result;
   SideInformation known;
