@@ -60,13 +60,21 @@ TEST(Json, BreaksTheSchemaWhenAnyPartIsMissingOrWrong) {
   }
 }
 
+TEST(Json, FollowsTheSchemaWithEveryMethod) {
+  test::SmallRun run;
+  for (const Method method : {Method::comac, Method::comac_seq, Method::comac_ann}) {
+    run.report.options.method = method;
+    EXPECT_EQ(schema_fault(Json::parse(to_json(run.report)), schema()), "") << to_string(method);
+  }
+}
+
 TEST(Json, HoldsTheNumbersOfTheRun) {
   test::SmallRun run;
   const Json json = Json::parse(to_json(run.report));
   EXPECT_EQ(json["version"], "1.2.3");
   EXPECT_EQ(json["input"], (Json{{"name", "clouds.csv"}, {"rows", 6}, {"columns", 2}}));
   EXPECT_EQ(json["seed"], 42);
-  EXPECT_EQ(json["options"]["method"], "comac-seq");
+  EXPECT_EQ(json["options"]["method"], "comac");
   EXPECT_EQ(json["sigma"], 0.5);
   EXPECT_DOUBLE_EQ(json["cost"].get<double>(), -0.45);
   EXPECT_EQ(json["trace"].size(), 3U);
