@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#include "cli_options.hpp"
+
+#include <algorithm>
+#include <span>
+#include <stdexcept>
+
+namespace comac::app {
+namespace {
+
+constexpr OptionInfo shared[] = {
+    {.name = "label-column",
+     .value = "COLUMN",
+     .meaning = "Column of known labels; empty, ?, NA and -1 mean unknown."},
+    {.name = "labels", .value = "FILE...", .meaning = "Known labels, one \"row,label\" a line."},
+    {.name = "links", .value = "FILE...", .meaning = "Pairs, one \"i,j,must\" or \"i,j,cannot\" (+1, -1) a line."},
+    {.name = "must-link", .value = "FILE...", .meaning = "Pairs that belong together, one \"i,j\" a line."},
+    {.name = "cannot-link", .value = "FILE...", .meaning = "Pairs that belong apart, one \"i,j\" a line."},
+    {.name = "one-based",
+     .meaning = "Rows count from 1 in files and in the output, not from 0.",
+     .why = "Rows count from 0 as in most programming languages; spreadsheets and R count from 1."},
+    {.name = "id-column", .value = "COLUMN", .meaning = "Column that names the rows in files and in the output."},
+    {.name = "ignore", .value = "COLUMN...", .meaning = "Column to leave out."},
+    {.name = "truth-column",
+     .value = "COLUMN",
+     .meaning = "Column of true classes, for scores only; never used to cluster."},
+    {.name = "transition",
+     .value = "FILE",
+     .meaning = "A Markov chain's matrix instead of DATA: CSV, NPY or Matrix Market."},
+    {.name = "data-dir",
+     .value = "DIR",
+     .fallback = "$COMAC_DATA",
+     .meaning = "Where DATA is looked for if it is not found as given."},
+    {.name = "config",
+     .value = "FILE",
+     .meaning = "TOML file of options, flat or in a section [cluster]; the command line wins."},
+    {.name = "output", .value = "FILE", .fallback = "-", .meaning = "Where the result goes; - is standard output."},
+    {.name = "json", .value = "FILE", .meaning = "Everything about the run as JSON."},
+    {.name = "report", .value = "FILE", .meaning = "The run as one self-contained HTML page."},
+    {.name = "plot-columns",
+     .value = "A,B",
+     .fallback = "principal components",
+     .meaning = "The two columns that the report's picture shows.",
+     .why = "The first two principal components show most of the spread."},
+    {.name = "allow-violations",
+     .meaning = "End with exit code 0 even if a constraint is not honoured.",
+     .why = "A constraint is a promise: scripts must notice when it is broken."},
+    {.name = "quiet", .meaning = "No summary and no progress; warnings and errors stay."},
+    {.name = "verbose", .meaning = "The summary even if standard error is not a terminal."},
+    {.name = "help", .meaning = "This text."},
+};
+
+constexpr OptionInfo generating[] = {
+    {.name = "rows", .value = "N", .fallback = "circles 180, others 300", .range = "a whole number from 1 on",
+     .meaning = "Rows in all, dealt evenly to the clusters.", .why = "3 x 60 are the paper's Circles."},
+    {.name = "clusters", .value = "K", .fallback = "moons 2, others 3", .range = "a whole number from 1 on",
+     .meaning = "Classes."},
+    {.name = "dimensions", .value = "D", .fallback = "2", .range = "a whole number from 2 on",
+     .meaning = "Columns; those that a shape does not use hold noise."},
+    {.name = "spread", .value = "S", .fallback = "circles 0.3, moons 0.1, others 1", .range = "a number from 0 on",
+     .meaning = "Standard deviation of the noise."},
+    {.name = "seed", .value = "N", .fallback = "1", .range = "a whole number from 0 on",
+     .meaning = "Seed of the random numbers."},
+};
+
+constexpr OptionInfo sampling[] = {
+    {.name = "truth-column", .value = "COLUMN", .meaning = "Column of true classes; must be given."},
+    {.name = "labelled", .value = "P", .range = "a number from 0 to 1",
+     .meaning = "Label ceil(P N) rows, drawn uniformly.", .symbol = "p"},
+    {.name = "classes", .value = "all|2", .fallback = "all",
+     .meaning = "2: only rows of two random classes that hold at least 30 % of the rows."},
+    {.name = "pairs", .value = "P", .range = "a number from 0 on",
+     .meaning = "Draw round(P N) pairs instead of labels.", .symbol = "p"},
+    {.name = "wrong", .value = "Q", .fallback = "0", .range = "a number from 0 to 1",
+     .meaning = "Make this share of the labels or pairs wrong.", .symbol = "q"},
+    {.name = "seed", .value = "N", .fallback = "1", .range = "a whole number from 0 on",
+     .meaning = "Seed; the same rows and classes are drawn first whatever P."},
+};
+
+constexpr OptionInfo scoring[] = {
+    {.name = "truth-column", .value = "COLUMN", .fallback = "class", .meaning = "Column of TRUTH that holds the classes."},
+    {.name = "id-column", .value = "COLUMN", .fallback = "row", .meaning = "Column of TRUTH that names the rows."},
+    {.name = "json", .meaning = "The scores as JSON."},
+};
+
+const OptionInfo& find(std::span<const OptionInfo> table, std::string_view name) {
+  const auto found = std::ranges::find(table, name, &OptionInfo::name);
+  if (found == table.end()) throw std::out_of_range(std::string("no option ").append(name));
+  return *found;
+}
+
+}  // namespace
+
+const OptionInfo& shared_option(std::string_view name) { return find(shared, name); }
+const OptionInfo& generate_option(std::string_view name) { return find(generating, name); }
+const OptionInfo& sample_option(std::string_view name) { return find(sampling, name); }
+
+const OptionInfo& score_option(std::string_view name) { return find(scoring, name); }
+
+}  // namespace comac::app

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <chrono>
+
+#include "cluster_run.hpp"
+#include "comac/base/error.hpp"
+#include "input.hpp"
+
+namespace comac::app {
+namespace {
+
+/// What only makes sense for a table.
+constexpr std::string_view table_options[] = {"scale",     "pca",    "neighbours",   "label-column", "truth-column",
+                                              "id-column", "ignore", "plot-columns", "data-dir"};
+
+void check_chain_usage(const Arguments& arguments) {
+  if (!arguments.positionals().empty()) {
+    throw Error(ErrorCode::usage, fmt::format("Both DATA '{}' and --transition are given; give one of them.",
+                                              arguments.positionals().front()));
+  }
+  for (const std::string_view option : table_options) {
+    if (!arguments.given(option)) continue;
+    throw Error(ErrorCode::usage,
+                fmt::format("--{} is for tables and says nothing about a chain; leave it out with --transition.", option));
+  }
+}
+
+Dataset read_table(const Arguments& arguments, const std::string& path) {
+  ReadOptions options;
+  options.label_column = arguments.text("label-column");
+  options.truth_column = arguments.text("truth-column");
+  options.id_column = arguments.text("id-column");
+  options.ignore = arguments.texts("ignore");
+  return read_dataset(path, options);
+}
+
+}  // namespace
+
+Options engine_options(const Arguments& arguments) {
+  if (!arguments.given("clusters")) throw Error(ErrorCode::usage, "How many clusters? Say --clusters K.");
+  Options options;
+  arguments.set("clusters", options.clusters);
+  arguments.set("method", options.method, {Method::comac_seq, Method::comac_ann});
+  arguments.set("beta", options.beta);
+  arguments.set("neighbours", options.neighbours);
+  arguments.set("anneal-step", options.anneal_step);
+  arguments.set("restarts", options.restarts);
+  arguments.set("max-sweeps", options.max_sweeps);
+  arguments.set("seed", options.seed);
+  arguments.set("threads", options.threads);
+  arguments.set("scale", options.scale, {Scale::none, Scale::zscore});
+  arguments.set("pca", options.pca);
+  arguments.set("relaxation", options.relaxation);
+  arguments.set("on-conflict", options.on_conflict, {OnConflict::error, OnConflict::drop});
+  arguments.set("memory-limit", options.memory_limit);
+  options.propagation = !arguments.flag("no-propagation");
+  options.validate();
+  return options;
+}
+
+ClusterInput read_cluster_input(const Arguments& arguments) {
+  ClusterInput input;
+  input.is_chain = arguments.given("transition");
+  if (input.is_chain) {
+    check_chain_usage(arguments);
+    input.path = arguments.text("transition");
+    input.data.table = read_matrix(input.path);
+  } else {
+    input.path = find_data(arguments, arguments.only_positional("DATA"));
+    if (input.path.empty()) throw Error(ErrorCode::usage, "Which DATA? Name a file, or - for standard input.");
+    input.data = read_table(arguments, input.path);
+  }
+  if (input.data.labels) add_labels(input.data, input.path, input.known);
+  const RowNames rows = input.data.ids.empty() ? RowNames(input.data.table.rows, arguments.flag("one-based"))
+                                               : RowNames(input.data.ids);
+  read_side_files(arguments, rows, input.known);
+  return input;
+}
+
+}  // namespace comac::app

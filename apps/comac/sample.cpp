@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include "comac/base/error.hpp"
+#include "comac/constraints/sampling.hpp"
+#include "comac/data/read.hpp"
+#include "command.hpp"
+#include "exit_code.hpp"
+#include "input.hpp"
+#include "output.hpp"
+
+namespace comac::app {
+namespace {
+
+std::string_view to_string(LabelledClasses classes) { return classes == LabelledClasses::two ? "2" : "all"; }
+
+Dataset read_truth(const Arguments& arguments) {
+  const std::string path = arguments.only_positional("DATA");
+  if (path.empty()) throw Error(ErrorCode::usage, "Which DATA? Name a file, or - for standard input.");
+  if (!arguments.given("truth-column")) {
+    throw Error(ErrorCode::usage, "Which column holds the true classes? Say --truth-column COLUMN.");
+  }
+  ReadOptions options;
+  options.truth_column = arguments.text("truth-column");
+  options.id_column = arguments.text("id-column");
+  options.ignore = arguments.texts("ignore");
+  return read_dataset(find_data(arguments, path), options);
+}
+
+std::string labels_csv(const SideInformation& known, const RowText& row_text) {
+  std::string out = "row,label\n";
+  for (const Label& label : known.labels) {
+    out.append(fmt::format("{},{}\n", csv_field(row_text(label.row)), csv_field(known.label_names[label.label])));
+  }
+  return out;
+}
+
+std::string links_csv(const SideInformation& known, const RowText& row_text) {
+  std::string out = "first,second,link\n";
+  for (const Link& link : known.links) {
+    out.append(fmt::format("{},{},{}\n", csv_field(row_text(link.first)), csv_field(row_text(link.second)),
+                           link.kind == LinkKind::must ? "must" : "cannot"));
+  }
+  return out;
+}
+
+std::string sampled_labels(const Arguments& arguments, const Dataset& data, const RowText& row_text) {
+  LabelSampling sampling;
+  arguments.set("labelled", sampling.share);
+  arguments.set("classes", sampling.classes, {LabelledClasses::all, LabelledClasses::two});
+  arguments.set("wrong", sampling.wrong);
+  arguments.set("seed", sampling.seed);
+  return labels_csv(sample_labels(*data.truth, sampling), row_text);
+}
+
+std::string sampled_pairs(const Arguments& arguments, const Dataset& data, const RowText& row_text) {
+  PairSampling sampling;
+  arguments.set("pairs", sampling.share);
+  arguments.set("wrong", sampling.wrong);
+  arguments.set("seed", sampling.seed);
+  return links_csv(sample_pairs(*data.truth, sampling), row_text);
+}
+
+}  // namespace
+
+int run_sample(const Arguments& arguments) {
+  if (arguments.given("labelled") == arguments.given("pairs")) {
+    throw Error(ErrorCode::usage, "Labels or pairs? Say either --labelled P or --pairs P.");
+  }
+  if (arguments.given("pairs") && arguments.given("classes")) {
+    throw Error(ErrorCode::usage, "--classes is for --labelled; pairs are drawn from all rows.");
+  }
+  check_writable(arguments.text("output"));
+  const Dataset data = read_truth(arguments);
+  const RowText row_text(data.ids, arguments.flag("one-based"));
+  write_result(arguments.text("output"), arguments.given("pairs") ? sampled_pairs(arguments, data, row_text)
+                                                                  : sampled_labels(arguments, data, row_text));
+  return done;
+}
+
+}  // namespace comac::app
