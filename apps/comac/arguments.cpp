@@ -9,9 +9,9 @@
 #include <charconv>
 #include <sstream>
 
-#include "command.hpp"
 #include "comac/base/error.hpp"
 #include "comac/data/file.hpp"
+#include "command.hpp"
 
 namespace comac::app {
 namespace {
@@ -35,8 +35,9 @@ void refuse_unknown(const Command& command, const std::vector<std::string>& left
     const std::string name = word.substr(0, word.find('='));
     const std::size_t dashes = std::min(name.find_first_not_of('-'), name.size());
     if (dashes == 0) continue;
-    throw Error(ErrorCode::usage, fmt::format("There is no option {}.{}", name,
-                                              did_you_mean(name.substr(dashes), option_names(command), "--")));
+    throw Error(ErrorCode::usage,
+                fmt::format("there is no option {}{}", name,
+                            did_you_mean(name.substr(dashes), option_names(command), "--")));
   }
 }
 
@@ -94,7 +95,7 @@ void Arguments::parse(const std::vector<std::string>& words) {
   try {
     parser.parse(std::vector<std::string>(words.rbegin(), words.rend()));
   } catch (const CLI::ArgumentMismatch& mismatch) {
-    throw Error(ErrorCode::usage, fmt::format("An option lacks its value: {}.", mismatch.what()));
+    throw Error(ErrorCode::usage, fmt::format("an option lacks its value: {}", mismatch.what()));
   } catch (const CLI::ParseError& error) {
     throw Error(ErrorCode::usage, error.what());
   }
@@ -110,8 +111,7 @@ void Arguments::parse(const std::vector<std::string>& words) {
 void Arguments::check_repetition() const {
   for (const auto& [name, values] : values_) {
     if (values.size() == 1 || is_repeatable(*find_option(*command_, name))) continue;
-    throw Error(ErrorCode::usage,
-                fmt::format("--{} is given {} times, but takes one value; give it once.", name, values.size()));
+    throw Error(ErrorCode::usage, fmt::format("--{} is given {} times; expected once", name, values.size()));
   }
 }
 
@@ -121,18 +121,19 @@ void Arguments::read_config(const std::string& path) {
   try {
     items = CLI::ConfigTOML().from_config(content);
   } catch (const CLI::Error& error) {
-    throw Error(ErrorCode::usage, {path, 0, 0}, fmt::format("This is not a TOML file: {}.", error.what()));
+    throw Error(ErrorCode::usage, {path, 0, 0},
+                fmt::format("this is not TOML ({}); expected lines like beta = 0.5", error.what()));
   }
   for (CLI::ConfigItem& item : items) {
     if (!item.parents.empty() && item.parents != std::vector<std::string>{std::string(command_->name)}) {
-      throw Error(ErrorCode::usage, {path, 0, 0},
-                  fmt::format("There is a section [{}], but only [{}] is known.", item.parents.front(),
-                              command_->name));
+      throw Error(
+          ErrorCode::usage, {path, 0, 0},
+          fmt::format("found a section [{}]; expected none or [{}]", item.parents.front(), command_->name));
     }
     if (item.name == "++" || item.name == "--") continue;  // the parser's marks around a section
     if (item.name == "config" || find_option(*command_, item.name) == nullptr) {
       throw Error(ErrorCode::usage, {path, 0, 0},
-                  fmt::format("There is no option '{}'.{}", item.name,
+                  fmt::format("there is no option '{}'{}", item.name,
                               did_you_mean(item.name, option_names(*command_))));
     }
     if (!given(item.name)) values_[item.name] = std::move(item.inputs);
@@ -142,7 +143,7 @@ void Arguments::read_config(const std::string& path) {
 
 std::string Arguments::only_positional(std::string_view name) const {
   if (positionals_.size() > 1) {
-    throw Error(ErrorCode::usage, fmt::format("There is one {} too many: '{}'.", name, positionals_[1]));
+    throw Error(ErrorCode::usage, fmt::format("there is one {} too many: '{}'", name, positionals_[1]));
   }
   return positionals_.empty() ? "" : positionals_[0];
 }
@@ -175,11 +176,11 @@ void Arguments::set(std::string_view option, std::size_t& target) const {
 void Arguments::refuse(std::string_view option) const {
   const OptionInfo& info = *find_option(*command_, option);
   const auto words = choices(info);
-  const std::string expected = is_flag(info)      ? "true or false"
-                               : !words.empty()   ? fmt::format("one of {}", fmt::join(words, ", "))
+  const std::string expected = is_flag(info)        ? "true or false"
+                               : !words.empty()     ? fmt::format("one of {}", fmt::join(words, ", "))
                                : info.range.empty() ? "a number"
                                                     : std::string(info.range);
-  throw Error(ErrorCode::usage, fmt::format("--{} is '{}', but it takes {}.{}", option, text(option), expected,
+  throw Error(ErrorCode::usage, fmt::format("--{} is '{}'; expected {}{}", option, text(option), expected,
                                             did_you_mean(text(option), words)));
 }
 

@@ -67,7 +67,7 @@ std::vector<std::string_view> choices(const OptionInfo& option);
 
 /// The one of `known` that is nearest to a mistyped word, or "" if none is near.
 std::string_view nearest(std::string_view word, const std::vector<std::string_view>& known);
-/// " Did you mean X?" with the prefix put before X, or "".
+/// "; did you mean X?" with the prefix put before X, or "".
 std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& known,
                          std::string_view prefix = "");
 

@@ -23,7 +23,8 @@ double milliseconds_since(Clock::time_point start) {
 }
 
 /// Scores over the rows whose class is known.
-std::optional<Scores> score_against_truth(const Categories& truth, const std::vector<std::uint32_t>& cluster) {
+std::optional<Scores> score_against_truth(const Categories& truth,
+                                          const std::vector<std::uint32_t>& cluster) {
   std::vector<std::uint32_t> expected;
   std::vector<std::uint32_t> found;
   for (std::size_t r = 0; r < cluster.size(); ++r) {
@@ -40,11 +41,10 @@ std::vector<std::string> messages_of(const Result& result, const Options& option
   std::vector<std::string> messages = result.certificate.warnings;
   for (const Dropped& dropped : result.certificate.dropped) messages.push_back(dropped.reason);
   if (result.clusters_found < options.clusters) {
-    messages.push_back(
-        fmt::format("Only {} of the {} clusters asked for hold rows; a larger beta or method comac-ann keeps more.",
-                    result.clusters_found, options.clusters));
+    messages.push_back(fmt::format("only {} of the {} clusters asked for hold rows; a larger beta keeps more",
+                                   result.clusters_found, options.clusters));
   }
-  if (result.cancelled) messages.emplace_back("Interrupted: these are the best labels found so far.");
+  if (result.cancelled) messages.emplace_back("interrupted: these are the best labels found so far");
   return messages;
 }
 
@@ -72,7 +72,8 @@ void tell(const Arguments& arguments, const RunReport& run) {
   if (!broken.empty()) {
     std::string lines = violation_lines(run);
     lines.pop_back();  // say() ends the line
-    say_warning(fmt::format("{} not honoured:\n{}", broken.size() == 1 ? "A constraint is" : "Constraints are", lines));
+    say_warning(fmt::format("{} not honoured:\n{}",
+                            broken.size() == 1 ? "a constraint is" : "constraints are", lines));
   }
   if ((person_reads() || arguments.flag("verbose")) && !arguments.flag("quiet")) {
     std::string lines = summary(run, arguments);
@@ -94,7 +95,7 @@ int run_cluster(const Arguments& arguments) {
   const InterruptGuard guard;
   run.result = run_engine(input, options, person_reads() && !arguments.flag("quiet"));
   if (run.result.cancelled && run.result.cluster.empty()) {
-    throw Error(ErrorCode::interrupted, "Interrupted before there was a result.");
+    throw Error(ErrorCode::interrupted, "interrupted before there was a result");
   }
   run.version = COMAC_VERSION;
   run.input = input.path;

@@ -11,18 +11,19 @@ namespace comac::app {
 namespace {
 
 /// What only makes sense for a table.
-constexpr std::string_view table_options[] = {"scale",     "pca",    "neighbours",   "label-column", "truth-column",
-                                              "id-column", "ignore", "plot-columns", "data-dir"};
+constexpr std::string_view table_options[] = {"scale",        "pca",          "neighbours",
+                                              "label-column", "truth-column", "id-column",
+                                              "ignore",       "plot-columns", "data-dir"};
 
 void check_chain_usage(const Arguments& arguments) {
   if (!arguments.positionals().empty()) {
-    throw Error(ErrorCode::usage, fmt::format("Both DATA '{}' and --transition are given; give one of them.",
-                                              arguments.positionals().front()));
+    throw Error(ErrorCode::usage,
+                fmt::format("both DATA '{}' and --transition are given; expected one of them",
+                            arguments.positionals().front()));
   }
   for (const std::string_view option : table_options) {
     if (!arguments.given(option)) continue;
-    throw Error(ErrorCode::usage,
-                fmt::format("--{} is for tables and says nothing about a chain; leave it out with --transition.", option));
+    throw Error(ErrorCode::usage, fmt::format("--{} is for tables; leave it out with --transition", option));
   }
 }
 
@@ -38,7 +39,7 @@ Dataset read_table(const Arguments& arguments, const std::string& path) {
 }  // namespace
 
 Options engine_options(const Arguments& arguments) {
-  if (!arguments.given("clusters")) throw Error(ErrorCode::usage, "How many clusters? Say --clusters K.");
+  if (!arguments.given("clusters")) throw Error(ErrorCode::usage, "--clusters is missing; say how many");
   Options options;
   arguments.set("clusters", options.clusters);
   arguments.set("method", options.method, {Method::comac_seq, Method::comac_ann});
@@ -54,6 +55,7 @@ Options engine_options(const Arguments& arguments) {
   arguments.set("relaxation", options.relaxation);
   arguments.set("on-conflict", options.on_conflict, {OnConflict::error, OnConflict::drop});
   arguments.set("memory-limit", options.memory_limit);
+  options.memory_limit *= 1'000'000;  // given in MB
   options.propagation = !arguments.flag("no-propagation");
   options.validate();
   return options;
@@ -68,12 +70,15 @@ ClusterInput read_cluster_input(const Arguments& arguments) {
     input.data.table = read_matrix(input.path);
   } else {
     input.path = find_data(arguments, arguments.only_positional("DATA"));
-    if (input.path.empty()) throw Error(ErrorCode::usage, "Which DATA? Name a file, or - for standard input.");
+    if (input.path.empty())
+      throw Error(ErrorCode::usage, "DATA is missing; name a file, or - for standard input");
     input.data = read_table(arguments, input.path);
   }
   if (input.data.labels) add_labels(input.data, input.path, input.known);
   const RowNames rows = input.data.ids.empty() ? RowNames(input.data.table.rows, arguments.flag("one-based"))
                                                : RowNames(input.data.ids);
+  input.known.row_names = input.data.ids;
+  input.known.first_row = arguments.flag("one-based") ? 1 : 0;
   read_side_files(arguments, rows, input.known);
   return input;
 }

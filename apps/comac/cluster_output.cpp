@@ -42,12 +42,13 @@ std::string summary(const RunReport& run, const Arguments& arguments) {
   const std::vector<std::size_t> sizes(
       result.sizes.begin(),
       result.sizes.begin() + static_cast<std::ptrdiff_t>(std::min(most_sizes, result.sizes.size())));
-  out.append(fmt::format("sizes  {}{}\n", fmt::join(sizes, ", "), result.sizes.size() > most_sizes ? ", ..." : ""));
+  out.append(
+      fmt::format("sizes  {}{}\n", fmt::join(sizes, ", "), result.sizes.size() > most_sizes ? ", ..." : ""));
   out.append(fmt::format("cost   {:.6f} bits at beta {}, the best of {}\n", result.cost, run.options.beta,
                          counted(result.restarts.size(), "restart")));
   if (run.scores) {
-    out.append(fmt::format("truth  NMI {:.4f}, ARI {:.4f}, accuracy {:.4f}\n", run.scores->nmi, run.scores->ari,
-                           run.scores->accuracy));
+    out.append(fmt::format("truth  NMI {:.4f}, ARI {:.4f}, accuracy {:.4f}\n", run.scores->nmi,
+                           run.scores->ari, run.scores->accuracy));
   }
   std::vector<std::string> files;
   for (const char* option : {"output", "json", "report"}) {

@@ -25,6 +25,12 @@ struct ClusterInput {
 /// Reads the table or chain and all side information. Throws Error.
 ClusterInput read_cluster_input(const Arguments& arguments);
 
+/// Throws Error(no_output) if one of the outputs surely cannot be written, Error(usage) if two are one file.
+void check_cluster_outputs(const Arguments& arguments);
+
+/// The page of --report.
+std::string html_report(const Arguments& arguments, const RunReport& run, const ClusterInput& input);
+
 /// "row,cluster[,label]" for every row; the label column only if labels were given.
 std::string labels_csv(const RunReport& run, const RowText& row_text);
 

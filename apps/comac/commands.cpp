@@ -21,29 +21,33 @@ OptionGroup operator+(OptionGroup first, const OptionGroup& second) {
 }
 
 Command cluster_command() {
-  return {.name = "cluster",
-          .arguments = "DATA --clusters K",
-          .summary = "Group the rows of DATA (CSV, TSV, ARFF or NPY; - is standard input), honouring what is known.",
-          .groups = {group("What is known", shared_option,
-                           {"label-column", "labels", "links", "must-link", "cannot-link"}) +
-                         group("", option_info, {"on-conflict", "no-propagation"}) +
-                         group("", shared_option, {"allow-violations"}),
-                     group("Method", option_info,
-                           {"clusters", "method", "beta", "neighbours", "scale", "pca", "relaxation", "anneal-step",
-                            "restarts", "max-sweeps", "seed", "threads", "memory-limit"}),
-                     group("Input", shared_option,
-                           {"truth-column", "id-column", "ignore", "one-based", "transition", "data-dir", "config"}),
-                     group("Output", shared_option,
-                           {"output", "json", "report", "plot-columns", "quiet", "verbose", "help"})},
-          .words = {},
-          .example = "comac cluster iris.csv --clusters 3 --label-column known --report iris.html -o labels.csv",
-          .run = run_cluster};
+  return {
+      .name = "cluster",
+      .arguments = "DATA --clusters K",
+      .summary =
+          "Group the rows of DATA (CSV, TSV, ARFF or NPY; - is standard input), honouring what is known.",
+      .groups = {group("What is known", shared_option,
+                       {"label-column", "labels", "links", "must-link", "cannot-link"}) +
+                     group("", option_info, {"on-conflict", "no-propagation"}) +
+                     group("", shared_option, {"allow-violations"}),
+                 group("Method", option_info,
+                       {"clusters", "method", "beta", "neighbours", "scale", "pca", "relaxation",
+                        "anneal-step", "restarts", "max-sweeps", "seed", "threads", "memory-limit"}),
+                 group("Input", shared_option,
+                       {"truth-column", "id-column", "ignore", "one-based", "transition", "data-dir",
+                        "config"}),
+                 group("Output", shared_option,
+                       {"output", "json", "report", "plot-columns", "quiet", "verbose", "help"})},
+      .words = {},
+      .example = "comac cluster iris.csv --clusters 3 --label-column known --report iris.html -o labels.csv",
+      .run = run_cluster};
 }
 
 Command score_command() {
   return {.name = "score",
           .arguments = "TRUTH LABELS",
-          .summary = "Say how well labels agree with the true classes. FILE:COLUMN picks a column of either file.",
+          .summary =
+              "Say how well labels agree with the true classes. FILE:COLUMN picks a column of either file.",
           .groups = {group("Options", score_option, {"truth-column", "id-column", "json"}) +
                      group("", shared_option, {"output", "help"})},
           .words = {},
@@ -52,14 +56,16 @@ Command score_command() {
 }
 
 Command verify_command() {
-  return {.name = "verify",
-          .arguments = "LABELS",
-          .summary = "Check labels against what is known, independently of the engine; exit code 1 if they break it.",
-          .groups = {group("Options", shared_option,
-                           {"labels", "links", "must-link", "cannot-link", "one-based", "help"})},
-          .words = {},
-          .example = "comac verify labels.csv --links links.csv",
-          .run = run_verify};
+  return {
+      .name = "verify",
+      .arguments = "LABELS",
+      .summary =
+          "Check labels against what is known, independently of the engine; exit code 1 if they break it.",
+      .groups = {group("Options", shared_option,
+                       {"labels", "links", "must-link", "cannot-link", "one-based", "help"})},
+      .words = {},
+      .example = "comac verify labels.csv --links links.csv",
+      .run = run_verify};
 }
 
 Command generate_command() {
@@ -109,8 +115,9 @@ Command options_command() {
 }  // namespace
 
 const std::vector<Command>& commands() {
-  static const std::vector<Command> all{cluster_command(),  score_command(),      verify_command(), generate_command(),
-                                        sample_command(), completion_command(), options_command()};
+  static const std::vector<Command> all{cluster_command(),  score_command(),  verify_command(),
+                                        generate_command(), sample_command(), completion_command(),
+                                        options_command()};
   return all;
 }
 

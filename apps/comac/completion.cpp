@@ -56,8 +56,9 @@ std::string bash_completion() {
 int run_completion(const Arguments& arguments) {
   const std::string shell = arguments.only_positional("shell");
   if (shell != "bash") {
-    throw Error(ErrorCode::usage, shell.empty() ? std::string("Which shell? Only bash is known.")
-                                                : fmt::format("There is no completion for '{}', only for bash.", shell));
+    throw Error(ErrorCode::usage, shell.empty()
+                                      ? std::string("the shell is missing; expected bash")
+                                      : fmt::format("there is no completion for '{}'; expected bash", shell));
   }
   print(bash_completion());
   return done;

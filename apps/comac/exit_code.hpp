@@ -19,11 +19,16 @@ enum ExitCode : int {
 
 constexpr ExitCode exit_code(ErrorCode code) {
   switch (code) {
-    case ErrorCode::usage: return wrong_usage;
-    case ErrorCode::data: return bad_data;
-    case ErrorCode::no_input: return no_such_input;
-    case ErrorCode::no_output: return cannot_write;
-    case ErrorCode::interrupted: return interrupted;
+    case ErrorCode::usage:
+      return wrong_usage;
+    case ErrorCode::data:
+      return bad_data;
+    case ErrorCode::no_input:
+      return no_such_input;
+    case ErrorCode::no_output:
+      return cannot_write;
+    case ErrorCode::interrupted:
+      return interrupted;
   }
   return internal_error;
 }

@@ -17,14 +17,15 @@ std::string to_csv(const Dataset& data) {
   std::string out = fmt::format("{},class\n", fmt::join(data.table.column_names, ","));
   for (std::size_t r = 0; r < data.table.rows; ++r) {
     // A double prints as the shortest text that reads back the same.
-    out.append(fmt::format("{},{}\n", fmt::join(data.table.row(r), ","), data.truth->names[data.truth->ids[r]]));
+    out.append(
+        fmt::format("{},{}\n", fmt::join(data.table.row(r), ","), data.truth->names[data.truth->ids[r]]));
   }
   return out;
 }
 
 void check_given(const Arguments& arguments, std::string_view option, bool fine) {
   if (!arguments.given(option) || fine) return;
-  throw Error(ErrorCode::usage, fmt::format("--{} is {}, but it must be {}.", option, arguments.text(option),
+  throw Error(ErrorCode::usage, fmt::format("--{} is {}; expected {}", option, arguments.text(option),
                                             find_option(arguments.command(), option)->range));
 }
 
@@ -32,7 +33,8 @@ void check_given(const Arguments& arguments, std::string_view option, bool fine)
 
 int run_generate(const Arguments& arguments) {
   const std::string shape = arguments.only_positional("shape");
-  if (shape.empty()) throw Error(ErrorCode::usage, "Which shape? Say circles, clouds, moons or blobs.");
+  if (shape.empty())
+    throw Error(ErrorCode::usage, "the shape is missing; expected circles, clouds, moons or blobs");
   GenerateOptions options;
   options.shape = parse_shape(shape);
   arguments.set("rows", options.rows);

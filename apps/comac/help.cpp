@@ -74,10 +74,10 @@ void append_markdown_row(std::string& out, const OptionInfo& option) {
   std::string meaning(option.meaning);
   if (!option.why.empty()) meaning.append(" *Why:* ").append(option.why);
   const char letter = short_name(option.name);
-  out.append(fmt::format("| `{}--{}{}{}` | {} | {} | {} | {} |\n",
-                         letter == 0 ? "" : fmt::format("-{}, ", letter), option.name, is_flag(option) ? "" : " ",
-                         markdown_cell(option.value), markdown_cell(option.fallback), markdown_cell(option.range),
-                         markdown_cell(option.symbol), markdown_cell(meaning)));
+  out.append(fmt::format(
+      "| `{}--{}{}{}` | {} | {} | {} | {} |\n", letter == 0 ? "" : fmt::format("-{}, ", letter), option.name,
+      is_flag(option) ? "" : " ", markdown_cell(option.value), markdown_cell(option.fallback),
+      markdown_cell(option.range), markdown_cell(option.symbol), markdown_cell(meaning)));
 }
 
 }  // namespace

@@ -22,7 +22,8 @@ void read_side_files(const Arguments& arguments, const RowNames& rows, SideInfor
   for (const std::string& path : arguments.texts("labels")) read_labels(path, rows, known);
   for (const std::string& path : arguments.texts("links")) read_links(path, rows, std::nullopt, known);
   for (const std::string& path : arguments.texts("must-link")) read_links(path, rows, LinkKind::must, known);
-  for (const std::string& path : arguments.texts("cannot-link")) read_links(path, rows, LinkKind::cannot, known);
+  for (const std::string& path : arguments.texts("cannot-link"))
+    read_links(path, rows, LinkKind::cannot, known);
 }
 
 }  // namespace comac::app

@@ -10,6 +10,7 @@
 #include "comac/base/error.hpp"
 #include "comac/data/delimited.hpp"
 #include "comac/data/file.hpp"
+#include "comac/data/file_kind.hpp"
 #include "comac/data/text.hpp"
 
 namespace comac::app {
@@ -31,20 +32,22 @@ Argument split_argument(const std::string& argument) {
 }
 
 Cells read_cells(const std::string& path) {
-  const std::string content = read_file(path);
+  const std::string whole = read_file(path);
+  const std::string_view content = without_byte_order_mark(whole);
   DelimitedReader reader(content, path, {.delimiter = detect_delimiter(content)});
   Cells cells;
   std::vector<Field> fields;
   while (reader.next(fields)) {
     if (!cells.empty() && fields.size() != cells.front().size()) {
       throw Error(ErrorCode::data, {path, reader.line(), 0},
-                  fmt::format("This line has {} fields, but the first one has {}.", fields.size(),
+                  fmt::format("found {} fields; expected {}, as in the first line", fields.size(),
                               cells.front().size()));
     }
     auto& row = cells.emplace_back();
     for (const Field& field : fields) row.emplace_back(field.text);
   }
-  if (cells.empty()) throw Error(ErrorCode::data, {path, 0, 0}, "The file is empty; expected one label a line.");
+  if (cells.empty())
+    throw Error(ErrorCode::data, {path, 0, 0}, "the file is empty; expected one label a line");
   return cells;
 }
 
@@ -56,9 +59,9 @@ bool has_header(const Cells& cells, const LabelColumn& which) {
     const std::string name = lower(cells[0][c]);
     if (name == which.row_column || name == which.column) return true;
     if (std::ranges::find(usual_names, name) != std::end(usual_names)) return true;
-    const bool numbers_below = cells.size() > 1 && std::all_of(cells.begin() + 1, cells.end(), [&](const auto& row) {
-                                 return is_number(row[c]);
-                               });
+    const bool numbers_below =
+        cells.size() > 1 &&
+        std::all_of(cells.begin() + 1, cells.end(), [&](const auto& row) { return is_number(row[c]); });
     if (numbers_below && !is_number(cells[0][c])) return true;
   }
   return false;
@@ -81,11 +84,13 @@ std::vector<std::string> column_names(const Cells& cells, bool header) {
   return names;
 }
 
-std::size_t choose_column(const std::vector<std::string>& names, const LabelColumn& which, const std::string& path) {
+std::size_t choose_column(const std::vector<std::string>& names, const LabelColumn& which,
+                          const std::string& path) {
   if (!which.column.empty()) {
     if (const auto found = find_column(names, which.column)) return *found;
-    throw Error(ErrorCode::data, {path, 0, 0},
-                fmt::format("There is no column '{}'; the columns are {}.", which.column, fmt::join(names, ", ")));
+    throw Error(
+        ErrorCode::data, {path, 0, 0},
+        fmt::format("there is no column '{}'; the columns are {}", which.column, fmt::join(names, ", ")));
   }
   for (const std::string_view name : usual_names) {
     if (const auto found = find_column(names, name)) return *found;
@@ -94,7 +99,8 @@ std::size_t choose_column(const std::vector<std::string>& names, const LabelColu
   if (names.size() == 1) return 0;
   if (names.size() == 2 && row_column) return 1 - *row_column;
   throw Error(ErrorCode::usage, {path, 0, 0},
-              fmt::format("Which of the columns {} holds the labels? Say {}:COLUMN.", fmt::join(names, ", "), path));
+              fmt::format("more than one column could hold the labels ({}); say {}:COLUMN",
+                          fmt::join(names, ", "), path));
 }
 
 }  // namespace
@@ -126,7 +132,7 @@ LabelFile read_label_file(const std::string& argument, const LabelColumn& asked)
   NameIndex index;
   for (std::size_t r = header ? 1 : 0; r < cells.size(); ++r) {
     const std::string& text = cells[r][column];
-    file.labels.ids.push_back(is_missing(text) || text == "-1" ? unknown_category : index.number(text));
+    file.labels.ids.push_back(is_unknown_label(text) ? unknown_category : index.number(text));
     if (row_column && *row_column != column) file.rows.push_back(cells[r][*row_column]);
   }
   file.labels.names = index.take();

@@ -34,17 +34,18 @@ void check_writable(const std::string& path) {
   namespace fs = std::filesystem;
   std::error_code error;
   if (fs::is_directory(path, error)) {
-    throw Error(ErrorCode::no_output, {path, 0, 0}, "This is a directory, but a file is to be written; name a file.");
+    throw Error(ErrorCode::no_output, {path, 0, 0},
+                "this is a directory; expected the name of a file to write");
   }
   const fs::path parent = fs::path(path).parent_path();
   const std::string directory = parent.empty() ? "." : parent.string();
   if (!fs::is_directory(directory, error)) {
     throw Error(ErrorCode::no_output, {path, 0, 0},
-                "The file can't be written because there is no directory '" + directory + "'; make it first.");
+                "there is no directory '" + directory + "' to write in; make it first");
   }
   if (access(directory.c_str(), W_OK) != 0) {
     throw Error(ErrorCode::no_output, {path, 0, 0},
-                "The file can't be written because the directory '" + directory + "' is not yours to write in.");
+                "the directory '" + directory + "' is not yours to write in; choose another");
   }
 }
 

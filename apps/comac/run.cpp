@@ -15,13 +15,14 @@ namespace {
 
 bool asks_for_help(const std::vector<std::string>& words) {
   const auto options_end = std::ranges::find(words, "--");
-  return std::any_of(words.begin(), options_end, [](const auto& word) { return word == "--help" || word == "-h"; });
+  return std::any_of(words.begin(), options_end,
+                     [](const auto& word) { return word == "--help" || word == "-h"; });
 }
 
 [[noreturn]] void refuse_command(const std::string& name) {
   std::vector<std::string_view> names;
   for (const Command& command : commands()) names.push_back(command.name);
-  throw Error(ErrorCode::usage, fmt::format("There is no command '{}'.{}", name, did_you_mean(name, names)));
+  throw Error(ErrorCode::usage, fmt::format("there is no command '{}'{}", name, did_you_mean(name, names)));
 }
 
 int run(const std::vector<std::string>& words) {
@@ -47,7 +48,7 @@ int run(const std::vector<std::string>& words) {
 /// Where a user who made a mistake finds the options.
 void say_hint(const std::vector<std::string>& words) {
   const bool known = !words.empty() && find_command(words.front()) != nullptr;
-  say(fmt::format("See comac {}--help.", known ? words.front() + " " : ""));
+  say(fmt::format("see comac {}--help", known ? words.front() + " " : ""));
 }
 
 }  // namespace
@@ -60,10 +61,10 @@ int run_command_line(const std::vector<std::string>& words) {
     if (error.code() == ErrorCode::usage) say_hint(words);
     return exit_code(error.code());
   } catch (const std::bad_alloc&) {
-    say_error("The memory does not suffice for data of this size; use fewer rows.");
+    say_error("the memory does not suffice for data of this size; use fewer rows");
     return bad_data;
   } catch (const std::exception& error) {
-    say_error(fmt::format("Something that should not happen did: {}. Please report it.", error.what()));
+    say_error(fmt::format("something that should not happen did: {}; please report it", error.what()));
     return internal_error;
   }
 }

@@ -12,13 +12,11 @@
 namespace comac::app {
 namespace {
 
-std::string_view to_string(LabelledClasses classes) { return classes == LabelledClasses::two ? "2" : "all"; }
-
 Dataset read_truth(const Arguments& arguments) {
   const std::string path = arguments.only_positional("DATA");
-  if (path.empty()) throw Error(ErrorCode::usage, "Which DATA? Name a file, or - for standard input.");
+  if (path.empty()) throw Error(ErrorCode::usage, "DATA is missing; name a file, or - for standard input");
   if (!arguments.given("truth-column")) {
-    throw Error(ErrorCode::usage, "Which column holds the true classes? Say --truth-column COLUMN.");
+    throw Error(ErrorCode::usage, "--truth-column is missing; name the column of true classes");
   }
   ReadOptions options;
   options.truth_column = arguments.text("truth-column");
@@ -30,7 +28,8 @@ Dataset read_truth(const Arguments& arguments) {
 std::string labels_csv(const SideInformation& known, const RowText& row_text) {
   std::string out = "row,label\n";
   for (const Label& label : known.labels) {
-    out.append(fmt::format("{},{}\n", csv_field(row_text(label.row)), csv_field(known.label_names[label.label])));
+    out.append(
+        fmt::format("{},{}\n", csv_field(row_text(label.row)), csv_field(known.label_names[label.label])));
   }
   return out;
 }
@@ -65,16 +64,17 @@ std::string sampled_pairs(const Arguments& arguments, const Dataset& data, const
 
 int run_sample(const Arguments& arguments) {
   if (arguments.given("labelled") == arguments.given("pairs")) {
-    throw Error(ErrorCode::usage, "Labels or pairs? Say either --labelled P or --pairs P.");
+    throw Error(ErrorCode::usage, "expected either --labelled P or --pairs P");
   }
   if (arguments.given("pairs") && arguments.given("classes")) {
-    throw Error(ErrorCode::usage, "--classes is for --labelled; pairs are drawn from all rows.");
+    throw Error(ErrorCode::usage, "--classes is for --labelled; pairs are drawn from all rows");
   }
   check_writable(arguments.text("output"));
   const Dataset data = read_truth(arguments);
   const RowText row_text(data.ids, arguments.flag("one-based"));
-  write_result(arguments.text("output"), arguments.given("pairs") ? sampled_pairs(arguments, data, row_text)
-                                                                  : sampled_labels(arguments, data, row_text));
+  write_result(arguments.text("output"), arguments.given("pairs")
+                                             ? sampled_pairs(arguments, data, row_text)
+                                             : sampled_labels(arguments, data, row_text));
   return done;
 }
 

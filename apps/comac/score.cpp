@@ -19,14 +19,15 @@ namespace {
 std::vector<std::size_t> match_rows(const LabelFile& truth, const LabelFile& labels) {
   const std::size_t count = labels.labels.ids.size();
   if (truth.labels.ids.size() != count) {
-    throw Error(ErrorCode::data, fmt::format("{} has {} rows, but {} has {}; both must be about the same rows.",
+    throw Error(ErrorCode::data, fmt::format("{} has {} rows, but {} has {}; expected the same rows in both",
                                              truth.path, truth.labels.ids.size(), labels.path, count));
   }
   std::vector<std::size_t> matched(count);
   std::unordered_map<std::string, std::size_t> by_name;
   for (std::size_t r = 0; r < truth.rows.size(); ++r) {
     if (!by_name.emplace(truth.rows[r], r).second) {
-      throw Error(ErrorCode::data, {truth.path, 0, 0}, fmt::format("Row '{}' is there twice.", truth.rows[r]));
+      throw Error(ErrorCode::data, {truth.path, 0, 0},
+                  fmt::format("row '{}' is there twice; expected each once", truth.rows[r]));
     }
   }
   for (std::size_t r = 0; r < count; ++r) {
@@ -35,7 +36,7 @@ std::vector<std::size_t> match_rows(const LabelFile& truth, const LabelFile& lab
     const auto found = by_name.find(labels.rows[r]);
     if (found == by_name.end()) {
       throw Error(ErrorCode::data, {labels.path, 0, 0},
-                  fmt::format("Row '{}' is not a row of {}.", labels.rows[r], truth.path));
+                  fmt::format("row '{}' is not a row of {}", labels.rows[r], truth.path));
     }
     matched[r] = found->second;
   }
@@ -47,7 +48,7 @@ void check_order(const LabelFile& named, const LabelFile& other) {
   if (named.rows.empty() || !other.rows.empty() || named.first_number()) return;
   if (named.rows[0].find_first_not_of("0123456789") != std::string::npos) return;
   throw Error(ErrorCode::data, {named.path, 0, 0},
-              fmt::format("The rows are not in order and {} has no column that names its rows; sort the file.",
+              fmt::format("the rows are not in order and {} has no column that names its rows; sort the file",
                           other.path));
 }
 
@@ -73,7 +74,7 @@ std::string to_json(const Scores& s, std::size_t rows) {
 
 int run_score(const Arguments& arguments) {
   if (arguments.positionals().size() != 2) {
-    throw Error(ErrorCode::usage, fmt::format("Two files are needed, TRUTH and LABELS, but {} are given.",
+    throw Error(ErrorCode::usage, fmt::format("{} files are given; expected two, TRUTH and LABELS",
                                               arguments.positionals().size()));
   }
   check_writable(arguments.text("output"));
@@ -92,9 +93,10 @@ int run_score(const Arguments& arguments) {
     expected.push_back(truth.labels.ids[matched[r]]);
     found.push_back(labels.labels.ids[r]);
   }
-  if (expected.empty()) throw Error(ErrorCode::data, {truth.path, 0, 0}, "No row has a known class.");
+  if (expected.empty()) throw Error(ErrorCode::data, {truth.path, 0, 0}, "no row has a known class");
   const Scores scores = score(expected, found);
-  write_result(arguments.text("output"), arguments.flag("json") ? to_json(scores, found.size()) : to_text(scores));
+  write_result(arguments.text("output"),
+               arguments.flag("json") ? to_json(scores, found.size()) : to_text(scores));
   return done;
 }
 

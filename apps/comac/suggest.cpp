@@ -43,7 +43,7 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string_vi
                          std::string_view prefix) {
   const std::string_view best = nearest(word, known);
   if (best.empty()) return "";
-  return std::string(" Did you mean ").append(prefix).append(best).append("?");
+  return std::string("; did you mean ").append(prefix).append(best).append("?");
 }
 
 }  // namespace comac::app

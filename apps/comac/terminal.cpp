@@ -48,7 +48,7 @@ void say_warning(std::string_view text) { say_in("1;33", text); }
 
 void print(std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
-    throw Error(ErrorCode::no_output, "Standard output cannot be written; is the disk full?");
+    throw Error(ErrorCode::no_output, "standard output cannot be written; is the disk full?");
   }
 }
 

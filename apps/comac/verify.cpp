@@ -20,12 +20,13 @@ namespace {
 
 void check_usage(const Arguments& arguments) {
   if (arguments.positionals().empty()) {
-    throw Error(ErrorCode::usage, "Which LABELS? Name the file that comac cluster wrote.");
+    throw Error(ErrorCode::usage, "LABELS is missing; name the file that comac cluster wrote");
   }
   for (const char* option : {"labels", "links", "must-link", "cannot-link"}) {
     if (arguments.given(option)) return;
   }
-  throw Error(ErrorCode::usage, "Against what? Say --labels, --links, --must-link or --cannot-link FILE.");
+  throw Error(ErrorCode::usage,
+              "expected --labels, --links, --must-link or --cannot-link FILE to check against");
 }
 
 /// Clusters by their own numbers where the file has numbers, so that messages speak of the same ones.
@@ -53,13 +54,15 @@ int run_verify(const Arguments& arguments) {
   run.result.cluster = own_numbers(file.labels);
   run.result.certificate.violated = verify(run.known, run.result.cluster);
 
-  const std::string said = counted(run.known.labels.size(), "label") + " and " + counted(run.known.links.size(), "link");
+  const std::string said =
+      counted(run.known.labels.size(), "label") + " and " + counted(run.known.links.size(), "link");
   const std::size_t broken = run.result.certificate.violated.size();
   if (broken == 0) {
     print(fmt::format("All honoured: {}.\n", said));
     return done;
   }
-  print(fmt::format("{}Not honoured: {} of {}.\n", violation_lines(run), counted(broken, "constraint"), said));
+  print(
+      fmt::format("{}Not honoured: {} of {}.\n", violation_lines(run), counted(broken, "constraint"), said));
   return violated;
 }
 

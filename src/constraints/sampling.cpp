@@ -22,9 +22,8 @@ constexpr double enough_share = 0.3;
 
 void check_share(const char* what, double value, double most) {
   if (value >= 0 && value <= most) return;
-  throw Error(ErrorCode::usage, std::string("The share of ") + what + " is " + std::to_string(value) +
-                                    ", but it must be " +
-                                    (most == 1 ? "a number from 0 to 1." : "a number from 0 on."));
+  throw Error(ErrorCode::usage, std::string("the share of ") + what + " is " + std::to_string(value) +
+                                    "; expected " + (most == 1 ? "0 to 1" : "0 or more"));
 }
 
 /// ceil(share * count), where a product that is a whole number but for rounding counts as whole.
@@ -59,8 +58,8 @@ ClassPair largest_two(const std::vector<std::size_t>& sizes) {
 
 ClassPair draw_two_classes(const std::vector<std::size_t>& sizes, std::uint64_t seed) {
   if (sizes.size() < 2) {
-    throw Error(ErrorCode::data, "Two classes are asked for, but the truth has only " +
-                                     std::to_string(sizes.size()) + "; sample from all classes instead.");
+    throw Error(ErrorCode::data, "two classes are asked for, but the truth has only " +
+                                     std::to_string(sizes.size()) + "; sample from all classes instead");
   }
   const auto rows = static_cast<double>(std::accumulate(sizes.begin(), sizes.end(), std::size_t{0}));
   std::vector<ClassPair> enough;
@@ -95,7 +94,7 @@ void make_wrong(SideInformation& known, double share, std::uint64_t seed) {
   const std::size_t classes = known.label_names.size();
   const std::size_t wrong = ceil_share(share, known.labels.size());
   if (wrong > 0 && classes < 2) {
-    throw Error(ErrorCode::data, "Wrong labels are asked for, but the truth has only one class.");
+    throw Error(ErrorCode::data, "wrong labels are asked for, but the truth has only one class");
   }
   Random random(seed, wrong_stream);
   const std::uint64_t selection_seed = random.next();
@@ -142,9 +141,9 @@ SideInformation sample_pairs(const Categories& truth, const PairSampling& sampli
   const std::uint64_t possible = rows.empty() ? 0 : std::uint64_t{rows.size()} * (rows.size() - 1) / 2;
   const double wanted = std::round(sampling.share * static_cast<double>(rows.size()));
   if (wanted > static_cast<double>(possible)) {
-    throw Error(ErrorCode::usage, "There are only " + std::to_string(possible) + " pairs of the " +
+    throw Error(ErrorCode::usage, "there are only " + std::to_string(possible) + " pairs of the " +
                                       std::to_string(rows.size()) +
-                                      " rows; ask for a smaller share of pairs.");
+                                      " rows; expected a smaller share of pairs");
   }
   const auto count = static_cast<std::size_t>(wanted);
 
@@ -161,5 +160,7 @@ SideInformation sample_pairs(const Categories& truth, const PairSampling& sampli
   }
   return known;
 }
+
+std::string_view to_string(LabelledClasses classes) { return classes == LabelledClasses::two ? "2" : "all"; }
 
 }  // namespace comac

@@ -106,15 +106,15 @@ GenerateOptions GenerateOptions::completed() const {
   if (full.clusters == 0) full.clusters = shape == Shape::moons ? 2 : 3;
   if (full.spread < 0) full.spread = shape == Shape::circles ? 0.3 : shape == Shape::moons ? 0.1 : 1;
   if (full.clusters > full.rows) {
-    throw Error(ErrorCode::usage, std::to_string(full.clusters) + " clusters need as many rows, but only " +
-                                      std::to_string(full.rows) + " are asked for; ask for more rows.");
+    throw Error(ErrorCode::usage, std::to_string(full.clusters) + " clusters need as many rows; found " +
+                                      std::to_string(full.rows) + " rows");
   }
   if (full.dimensions < 2) {
-    throw Error(ErrorCode::usage, "The number of dimensions is " + std::to_string(full.dimensions) +
-                                      ", but every shape needs at least 2.");
+    throw Error(ErrorCode::usage,
+                "the number of dimensions is " + std::to_string(full.dimensions) + "; expected 2 or more");
   }
   if (!std::isfinite(full.spread))
-    throw Error(ErrorCode::usage, "The spread must be a finite number, 0 or more.");
+    throw Error(ErrorCode::usage, "the spread is not finite; expected 0 or more");
   return full;
 }
 
@@ -126,8 +126,8 @@ Shape parse_shape(std::string_view name) {
   for (const auto& [shape, known] : shape_names) {
     if (known == name) return shape;
   }
-  throw Error(ErrorCode::usage, "There is no shape '" + std::string(name) +
-                                    "'; the shapes are circles, clouds, moons and blobs.");
+  throw Error(ErrorCode::usage,
+              "there is no shape '" + std::string(name) + "'; expected circles, clouds, moons or blobs");
 }
 
 }  // namespace comac

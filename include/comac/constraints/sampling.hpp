@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "comac/constraints/side_information.hpp"
 #include "comac/data/table.hpp"
@@ -36,5 +37,8 @@ SideInformation sample_labels(const Categories& truth, const LabelSampling& samp
 /// Must-links between rows of one class and cannot-links between rows of two, in the order drawn. O(pN).
 /// Throws Error(usage) for a negative share or more pairs than there are.
 SideInformation sample_pairs(const Categories& truth, const PairSampling& sampling);
+
+/// "all" or "2".
+std::string_view to_string(LabelledClasses classes);
 
 }  // namespace comac
