@@ -3,8 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
 #include <sstream>
@@ -95,7 +94,8 @@ void Arguments::parse(const std::vector<std::string>& words) {
   try {
     parser.parse(std::vector<std::string>(words.rbegin(), words.rend()));
   } catch (const CLI::ArgumentMismatch& mismatch) {
-    throw Error(ErrorCode::usage, fmt::format("an option lacks its value: {}", mismatch.what()));
+    const std::string_view text = mismatch.what();  // "--beta: 1 required TEXT missing"
+    throw Error(ErrorCode::usage, fmt::format("{} lacks its value", text.substr(0, text.find(':'))));
   } catch (const CLI::ParseError& error) {
     throw Error(ErrorCode::usage, error.what());
   }

@@ -4,10 +4,17 @@
 #include <algorithm>
 
 #include "cluster_run.hpp"
+#include "comac/base/error.hpp"
+#include "comac/report/html.hpp"
 #include "comac/report/sentences.hpp"
 #include "comac/report/text.hpp"
 
 namespace comac::app {
+namespace {
+
+constexpr std::string_view output_options[] = {"output", "json", "report"};
+
+}  // namespace
 
 std::vector<std::string> name_clusters(const SideInformation& known, const Result& result) {
   std::vector<std::string> names(result.sizes.size());
@@ -23,6 +30,19 @@ std::vector<std::string> name_clusters(const SideInformation& known, const Resul
   return names;
 }
 
+void check_cluster_outputs(const Arguments& arguments) {
+  std::vector<std::string> paths;
+  for (const std::string_view option : output_options) {
+    if (!arguments.given(option) && option != "output") continue;
+    const std::string path = arguments.given(option) ? arguments.text(option) : "-";
+    if (std::ranges::find(paths, path) != paths.end()) {
+      throw Error(ErrorCode::usage, fmt::format("two outputs would go to '{}'; name a file for each", path));
+    }
+    check_writable(path);
+    paths.push_back(path);
+  }
+}
+
 std::string labels_csv(const RunReport& run, const RowText& row_text) {
   const bool with_labels = !run.known.labels.empty();
   std::string out = with_labels ? "row,cluster,label\n" : "row,cluster\n";
@@ -33,6 +53,12 @@ std::string labels_csv(const RunReport& run, const RowText& row_text) {
     out.append("\n");
   }
   return out;
+}
+
+std::string html_report(const Arguments&, const RunReport& run, const ClusterInput& input) {
+  ReportView view;
+  view.table = &input.data.table;
+  return to_html(run, view);
 }
 
 std::string summary(const RunReport& run, const Arguments& arguments) {
@@ -51,7 +77,7 @@ std::string summary(const RunReport& run, const Arguments& arguments) {
                            run.scores->ari, run.scores->accuracy));
   }
   std::vector<std::string> files;
-  for (const char* option : {"output", "json", "report"}) {
+  for (const std::string_view option : output_options) {
     const std::string path = arguments.text(option);
     if (!path.empty() && path != "-") files.push_back(path);
   }

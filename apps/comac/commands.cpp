@@ -24,8 +24,7 @@ Command cluster_command() {
   return {
       .name = "cluster",
       .arguments = "DATA --clusters K",
-      .summary =
-          "Group the rows of DATA (CSV, TSV, ARFF or NPY; - is standard input), honouring what is known.",
+      .summary = "Group the rows of a table, honouring what is known about them.",
       .groups = {group("What is known", shared_option,
                        {"label-column", "labels", "links", "must-link", "cannot-link"}) +
                      group("", option_info, {"on-conflict", "no-propagation"}) +
@@ -33,7 +32,7 @@ Command cluster_command() {
                  group("Method", option_info,
                        {"clusters", "method", "beta", "neighbours", "scale", "pca", "relaxation",
                         "anneal-step", "restarts", "max-sweeps", "seed", "threads", "memory-limit"}),
-                 group("Input", shared_option,
+                 group("Input (DATA is CSV, TSV, ARFF or NPY; - is standard input)", shared_option,
                        {"truth-column", "id-column", "ignore", "one-based", "transition", "data-dir",
                         "config"}),
                  group("Output", shared_option,
@@ -46,8 +45,7 @@ Command cluster_command() {
 Command score_command() {
   return {.name = "score",
           .arguments = "TRUTH LABELS",
-          .summary =
-              "Say how well labels agree with the true classes. FILE:COLUMN picks a column of either file.",
+          .summary = "Say how well labels agree with the true classes (FILE:COLUMN picks a column).",
           .groups = {group("Options", score_option, {"truth-column", "id-column", "json"}) +
                      group("", shared_option, {"output", "help"})},
           .words = {},
@@ -56,16 +54,14 @@ Command score_command() {
 }
 
 Command verify_command() {
-  return {
-      .name = "verify",
-      .arguments = "LABELS",
-      .summary =
-          "Check labels against what is known, independently of the engine; exit code 1 if they break it.",
-      .groups = {group("Options", shared_option,
-                       {"labels", "links", "must-link", "cannot-link", "one-based", "help"})},
-      .words = {},
-      .example = "comac verify labels.csv --links links.csv",
-      .run = run_verify};
+  return {.name = "verify",
+          .arguments = "LABELS",
+          .summary = "Check labels against what is known, independently of the engine.",
+          .groups = {group("Options", shared_option,
+                           {"labels", "links", "must-link", "cannot-link", "one-based", "help"})},
+          .words = {},
+          .example = "comac verify labels.csv --links links.csv",
+          .run = run_verify};
 }
 
 Command generate_command() {
@@ -82,7 +78,7 @@ Command generate_command() {
 Command sample_command() {
   return {.name = "sample",
           .arguments = "DATA --truth-column C --labelled P | --pairs P",
-          .summary = "Draw side information from the true classes, for --labels or --links of comac cluster.",
+          .summary = "Draw side information for comac cluster from the true classes.",
           .groups = {group("Options", sample_option,
                            {"truth-column", "labelled", "classes", "pairs", "wrong", "seed"}) +
                      group("", shared_option, {"id-column", "one-based", "data-dir", "output", "help"})},

@@ -12,7 +12,7 @@ namespace comac::app {
 namespace {
 
 constexpr std::size_t help_width = 100;
-constexpr std::size_t text_column = 30;
+constexpr std::size_t text_column = 31;
 
 /// Adds `text` word by word from column `indent` on; the first line has been begun.
 void append_wrapped(std::string& out, std::string_view text, std::size_t indent) {
