@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <sstream>
 
@@ -55,6 +56,23 @@ bool is_false(std::string_view text) {
 }
 
 }  // namespace
+
+std::string shell_quoted(const std::string& word) {
+  const bool plain = !word.empty() && std::ranges::all_of(word, [](unsigned char c) {
+    return std::isalnum(c) != 0 ||
+           std::string_view("-_./,:=+@").find(static_cast<char>(c)) != std::string_view::npos;
+  });
+  if (plain) return word;
+  std::string text = "'";
+  for (const char c : word) {
+    if (c == '\'') {
+      text += "'\\''";
+    } else {
+      text += c;
+    }
+  }
+  return text += '\'';
+}
 
 std::vector<std::string_view> choices(const OptionInfo& option) {
   std::vector<std::string_view> words;
@@ -146,6 +164,21 @@ std::string Arguments::only_positional(std::string_view name) const {
     throw Error(ErrorCode::usage, fmt::format("there is one {} too many: '{}'", name, positionals_[1]));
   }
   return positionals_.empty() ? "" : positionals_[0];
+}
+
+std::string Arguments::repeat_command() const {
+  std::string line = fmt::format("comac {}", command_->name);
+  for (const std::string& word : positionals_) line.append(" ").append(shell_quoted(word));
+  for (const auto& [name, values] : values_) {
+    if (name == "threads" || name == "config") continue;
+    const bool is_a_flag = is_flag(*find_option(*command_, name));
+    for (const std::string& value : values) {
+      if (is_a_flag && is_false(value)) continue;
+      line.append(" --").append(name);
+      if (!is_a_flag) line.append(" ").append(shell_quoted(value));
+    }
+  }
+  return line;
 }
 
 bool Arguments::flag(std::string_view option) const {

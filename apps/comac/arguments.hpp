@@ -26,6 +26,9 @@ class Arguments {
   /// The only positional argument, or "". `name` stands for it in messages.
   std::string only_positional(std::string_view name) const;
 
+  /// What to type to have the same again; without --threads, which never changes a result.
+  std::string repeat_command() const;
+
   bool given(std::string_view option) const { return values_.contains(std::string(option)); }
   bool flag(std::string_view option) const;
   std::string text(std::string_view option) const;
@@ -57,6 +60,9 @@ class Arguments {
   std::map<std::string, std::vector<std::string>, std::less<>> values_;
   std::vector<std::string> positionals_;
 };
+
+/// A word as a shell takes it.
+std::string shell_quoted(const std::string& word);
 
 /// Whether an option takes no value.
 inline bool is_flag(const OptionInfo& option) { return option.value.empty(); }

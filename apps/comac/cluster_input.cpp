@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
-#include <chrono>
+#include <algorithm>
 
 #include "cluster_run.hpp"
 #include "comac/base/error.hpp"
@@ -34,6 +34,21 @@ Dataset read_table(const Arguments& arguments, const std::string& path) {
   options.id_column = arguments.text("id-column");
   options.ignore = arguments.texts("ignore");
   return read_dataset(path, options);
+}
+
+/// Looked up before the work, so that a typing mistake costs no time.
+void set_plot_columns(const Arguments& arguments, ClusterInput& input) {
+  if (!arguments.given("plot-columns")) return;
+  const std::string text = arguments.text("plot-columns");
+  const std::size_t comma = std::min(text.find(','), text.size());
+  input.plot_x = text.substr(0, comma);
+  input.plot_y = text.substr(std::min(comma + 1, text.size()));
+  const auto& names = input.data.table.column_names;
+  for (const std::string& name : {input.plot_x, input.plot_y}) {
+    if (std::ranges::find(names, name) != names.end()) continue;
+    throw Error(ErrorCode::usage,
+                fmt::format("--plot-columns is '{}'; expected two of {}", text, fmt::join(names, ", ")));
+  }
 }
 
 }  // namespace
@@ -73,6 +88,7 @@ ClusterInput read_cluster_input(const Arguments& arguments) {
     if (input.path.empty())
       throw Error(ErrorCode::usage, "DATA is missing; name a file, or - for standard input");
     input.data = read_table(arguments, input.path);
+    set_plot_columns(arguments, input);
   }
   if (input.data.labels) add_labels(input.data, input.path, input.known);
   const RowNames rows = input.data.ids.empty() ? RowNames(input.data.table.rows, arguments.flag("one-based"))

@@ -55,9 +55,12 @@ std::string labels_csv(const RunReport& run, const RowText& row_text) {
   return out;
 }
 
-std::string html_report(const Arguments&, const RunReport& run, const ClusterInput& input) {
+std::string html_report(const Arguments& arguments, const RunReport& run, const ClusterInput& input) {
   ReportView view;
-  view.table = &input.data.table;
+  if (!input.is_chain) view.table = &input.data.table;
+  view.x_column = input.plot_x;
+  view.y_column = input.plot_y;
+  view.command = arguments.repeat_command();
   return to_html(run, view);
 }
 

@@ -20,6 +20,8 @@ struct ClusterInput {
   bool is_chain = false;  ///< the table is a transition matrix
   Dataset data;
   SideInformation known;
+  std::string plot_x;  ///< columns of --plot-columns, or ""
+  std::string plot_y;
 };
 
 /// Reads the table or chain and all side information. Throws Error.

@@ -56,13 +56,14 @@ bool is_number(const std::string& text) { return parse_number(text).kind == Numb
 /// A first line is a header if it has a name that says so, or a text above a column of numbers.
 bool has_header(const Cells& cells, const LabelColumn& which) {
   for (std::size_t c = 0; c < cells[0].size(); ++c) {
+    if (is_number(cells[0][c])) continue;
     const std::string name = lower(cells[0][c]);
     if (name == which.row_column || name == which.column) return true;
     if (std::ranges::find(usual_names, name) != std::end(usual_names)) return true;
     const bool numbers_below =
         cells.size() > 1 &&
         std::all_of(cells.begin() + 1, cells.end(), [&](const auto& row) { return is_number(row[c]); });
-    if (numbers_below && !is_number(cells[0][c])) return true;
+    if (numbers_below) return true;
   }
   return false;
 }
