@@ -59,10 +59,9 @@ Result run_engine(const ClusterInput& input, const Options& options, bool show_p
 }
 
 void write_outputs(const Arguments& arguments, const RunReport& run, const ClusterInput& input) {
-  const RowText row_text(input.data.ids, arguments.flag("one-based"));
   if (arguments.given("json")) write_result(arguments.text("json"), to_json(run));
   if (arguments.given("report")) write_result(arguments.text("report"), html_report(arguments, run, input));
-  write_result(arguments.text("output"), labels_csv(run, row_text));
+  write_result(arguments.text("output"), labels_csv(run));
 }
 
 /// Warnings, violations and the summary, on standard error.
@@ -101,9 +100,6 @@ int run_cluster(const Arguments& arguments) {
   run.input = input.path;
   run.rows = input.data.table.rows;
   run.columns = input.data.table.columns;
-  if (arguments.flag("one-based") || !input.data.ids.empty()) {
-    run.row_names = RowText(input.data.ids, arguments.flag("one-based")).all(run.rows);
-  }
   run.options = options;
   run.known = input.known;
   run.cluster_names = name_clusters(run.known, run.result);

@@ -43,12 +43,12 @@ void check_cluster_outputs(const Arguments& arguments) {
   }
 }
 
-std::string labels_csv(const RunReport& run, const RowText& row_text) {
+std::string labels_csv(const RunReport& run) {
   const bool with_labels = !run.known.labels.empty();
   std::string out = with_labels ? "row,cluster,label\n" : "row,cluster\n";
-  for (std::size_t r = 0; r < run.result.cluster.size(); ++r) {
+  for (std::uint32_t r = 0; r < run.result.cluster.size(); ++r) {
     const std::uint32_t cluster = run.result.cluster[r];
-    out.append(csv_field(row_text(r))).append(",").append(std::to_string(cluster));
+    out.append(csv_field(run.known.row_name(r))).append(",").append(std::to_string(cluster));
     if (with_labels) out.append(",").append(csv_field(run.cluster_names[cluster]));
     out.append("\n");
   }

@@ -34,7 +34,7 @@ void check_cluster_outputs(const Arguments& arguments);
 std::string html_report(const Arguments& arguments, const RunReport& run, const ClusterInput& input);
 
 /// "row,cluster[,label]" for every row; the label column only if labels were given.
-std::string labels_csv(const RunReport& run, const RowText& row_text);
+std::string labels_csv(const RunReport& run);
 
 /// For each cluster the label that most of its labelled rows have, or "".
 std::vector<std::string> name_clusters(const SideInformation& known, const Result& result);

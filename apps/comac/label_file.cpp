@@ -140,12 +140,14 @@ LabelFile read_label_file(const std::string& argument, const LabelColumn& asked)
   return file;
 }
 
-RowNames row_names(const LabelFile& file, bool one_based) {
+RowNames name_rows(const LabelFile& file, bool one_based, SideInformation& known) {
   const auto first = file.first_number();
-  if (file.rows.empty() || first == 0U || first == 1U) {
-    return RowNames(file.labels.ids.size(), one_based || first == 1U);
+  if (!file.rows.empty() && first != 0U && first != 1U) {
+    known.row_names = file.rows;
+    return RowNames(file.rows);
   }
-  return RowNames(file.rows);
+  known.first_row = one_based || first == 1U ? 1 : 0;
+  return RowNames(file.labels.ids.size(), known.first_row == 1);
 }
 
 }  // namespace comac::app

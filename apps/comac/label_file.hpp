@@ -28,7 +28,7 @@ struct LabelColumn {
 /// Reads a delimited text. Throws Error with the place.
 LabelFile read_label_file(const std::string& argument, const LabelColumn& which);
 
-/// How other files name the rows of this one; see the option one-based.
-RowNames row_names(const LabelFile& file, bool one_based);
+/// How other files name the rows of this one (see the option one-based); `known` learns it for messages.
+RowNames name_rows(const LabelFile& file, bool one_based, SideInformation& known);
 
 }  // namespace comac::app

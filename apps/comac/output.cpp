@@ -23,12 +23,6 @@ std::string csv_field(std::string_view text) {
   return field += '"';
 }
 
-std::vector<std::string> RowText::all(std::size_t rows) const {
-  std::vector<std::string> names;
-  for (std::size_t r = 0; r < rows; ++r) names.push_back((*this)(r));
-  return names;
-}
-
 void check_writable(const std::string& path) {
   if (path.empty() || path == "-") return;
   namespace fs = std::filesystem;

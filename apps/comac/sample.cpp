@@ -25,39 +25,40 @@ Dataset read_truth(const Arguments& arguments) {
   return read_dataset(find_data(arguments, path), options);
 }
 
-std::string labels_csv(const SideInformation& known, const RowText& row_text) {
+std::string labels_csv(const SideInformation& known) {
   std::string out = "row,label\n";
   for (const Label& label : known.labels) {
-    out.append(
-        fmt::format("{},{}\n", csv_field(row_text(label.row)), csv_field(known.label_names[label.label])));
+    out.append(fmt::format("{},{}\n", csv_field(known.row_name(label.row)),
+                           csv_field(known.label_names[label.label])));
   }
   return out;
 }
 
-std::string links_csv(const SideInformation& known, const RowText& row_text) {
+std::string links_csv(const SideInformation& known) {
   std::string out = "first,second,link\n";
   for (const Link& link : known.links) {
-    out.append(fmt::format("{},{},{}\n", csv_field(row_text(link.first)), csv_field(row_text(link.second)),
+    out.append(fmt::format("{},{},{}\n", csv_field(known.row_name(link.first)),
+                           csv_field(known.row_name(link.second)),
                            link.kind == LinkKind::must ? "must" : "cannot"));
   }
   return out;
 }
 
-std::string sampled_labels(const Arguments& arguments, const Dataset& data, const RowText& row_text) {
+SideInformation sampled_labels(const Arguments& arguments, const Categories& truth) {
   LabelSampling sampling;
   arguments.set("labelled", sampling.share);
   arguments.set("classes", sampling.classes, {LabelledClasses::all, LabelledClasses::two});
   arguments.set("wrong", sampling.wrong);
   arguments.set("seed", sampling.seed);
-  return labels_csv(sample_labels(*data.truth, sampling), row_text);
+  return sample_labels(truth, sampling);
 }
 
-std::string sampled_pairs(const Arguments& arguments, const Dataset& data, const RowText& row_text) {
+SideInformation sampled_pairs(const Arguments& arguments, const Categories& truth) {
   PairSampling sampling;
   arguments.set("pairs", sampling.share);
   arguments.set("wrong", sampling.wrong);
   arguments.set("seed", sampling.seed);
-  return links_csv(sample_pairs(*data.truth, sampling), row_text);
+  return sample_pairs(truth, sampling);
 }
 
 }  // namespace
@@ -71,10 +72,12 @@ int run_sample(const Arguments& arguments) {
   }
   check_writable(arguments.text("output"));
   const Dataset data = read_truth(arguments);
-  const RowText row_text(data.ids, arguments.flag("one-based"));
-  write_result(arguments.text("output"), arguments.given("pairs")
-                                             ? sampled_pairs(arguments, data, row_text)
-                                             : sampled_labels(arguments, data, row_text));
+  const bool pairs = arguments.given("pairs");
+  SideInformation known =
+      pairs ? sampled_pairs(arguments, *data.truth) : sampled_labels(arguments, *data.truth);
+  known.row_names = data.ids;
+  known.first_row = arguments.flag("one-based") ? 1 : 0;
+  write_result(arguments.text("output"), pairs ? links_csv(known) : labels_csv(known));
   return done;
 }
 

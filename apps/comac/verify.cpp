@@ -11,7 +11,6 @@
 #include "exit_code.hpp"
 #include "input.hpp"
 #include "label_file.hpp"
-#include "output.hpp"
 #include "terminal.hpp"
 #include "violations.hpp"
 
@@ -49,8 +48,8 @@ int run_verify(const Arguments& arguments) {
   check_usage(arguments);
   const LabelFile file = read_label_file(arguments.only_positional("LABELS"), {});
   RunReport run;
-  run.row_names = RowText(file.rows, arguments.flag("one-based")).all(file.labels.ids.size());
-  read_side_files(arguments, row_names(file, arguments.flag("one-based")), run.known);
+  const RowNames rows = name_rows(file, arguments.flag("one-based"), run.known);
+  read_side_files(arguments, rows, run.known);
   run.result.cluster = own_numbers(file.labels);
   run.result.certificate.violated = verify(run.known, run.result.cluster);
 
