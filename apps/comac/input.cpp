@@ -13,7 +13,7 @@ std::string find_data(const Arguments& arguments, const std::string& path) {
     directory = variable;
   }
   std::error_code error;
-  if (path == "-" || directory.empty() || fs::exists(path, error)) return path;
+  if (path.empty() || path == "-" || directory.empty() || fs::exists(path, error)) return path;
   const fs::path there = fs::path(directory) / path;
   return fs::exists(there, error) ? there.string() : path;
 }
