@@ -5,7 +5,7 @@
 
 namespace comac::app {
 
-/// What the process returns; documented in docs/exit-codes.md and in the README.
+/// What the process returns; `comac --help` lists them.
 enum ExitCode : int {
   done = 0,
   violated = 1,  ///< done, but a hard constraint is not honoured

@@ -57,8 +57,8 @@ bool is_number(const std::string& text) { return parse_number(text).kind == Numb
 bool has_header(const Cells& cells, const LabelColumn& which) {
   for (std::size_t c = 0; c < cells[0].size(); ++c) {
     if (is_number(cells[0][c])) continue;
+    if (cells[0][c] == which.row_column || cells[0][c] == which.column) return true;
     const std::string name = lower(cells[0][c]);
-    if (name == which.row_column || name == which.column) return true;
     if (std::ranges::find(usual_names, name) != std::end(usual_names)) return true;
     const bool numbers_below =
         cells.size() > 1 &&

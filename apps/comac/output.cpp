@@ -31,6 +31,7 @@ void check_writable(const std::string& path) {
     throw Error(ErrorCode::no_output, {path, 0, 0},
                 "this is a directory; expected the name of a file to write");
   }
+  if (fs::exists(path, error) && !fs::is_regular_file(path, error)) return;  // /dev/stdout, a pipe
   const fs::path parent = fs::path(path).parent_path();
   const std::string directory = parent.empty() ? "." : parent.string();
   if (!fs::is_directory(directory, error)) {

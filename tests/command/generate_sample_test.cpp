@@ -31,6 +31,11 @@ TEST(GenerateCommand, SameSeedSameBytes) {
   EXPECT_EQ(lines_of(run_process({"generate", "circles"}).output).size(), 181U);
 }
 
+TEST(GenerateCommand, WritesToADevice) {
+  EXPECT_EQ(run_process({"generate", "moons", "-o", "/dev/stdout"}).output,
+            run_process({"generate", "moons"}).output);
+}
+
 TEST(GenerateCommand, CannotWriteWhereThereIsNoFolder) {
   EXPECT_EQ(run_process({"generate", "circles", "-o", "/no/such/folder/data.csv"}).code, 73);
 }

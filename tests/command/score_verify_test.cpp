@@ -48,11 +48,11 @@ TEST_F(ScoreCommand, FindsTheColumn) {
 }
 
 TEST_F(ScoreCommand, MatchesRowsByName) {
-  const std::string truth = folder_.write("truth.csv", "id,class\nx,a\ny,b\nz,a\n");
+  const std::string truth = folder_.write("truth.csv", "ID,Species\nx,a\ny,b\nz,a\n");
   const std::string labels = folder_.write("labels.csv", "row,cluster\ny,5\nz,4\nx,4\n");
-  EXPECT_DOUBLE_EQ(nmi({truth, labels, "--id-column", "id"}), 1);
+  EXPECT_DOUBLE_EQ(nmi({truth + ":Species", labels, "--id-column", "ID"}), 1);
   EXPECT_EQ(run_process({"score", truth, folder_.write("alien.csv", "row,cluster\ny,5\nw,4\nx,4\n"),
-                         "--id-column", "id"})
+                         "--id-column", "ID"})
                 .code,
             65);
 }
