@@ -57,7 +57,7 @@ Options engine_options(const Arguments& arguments) {
   if (!arguments.given("clusters")) throw Error(ErrorCode::usage, "--clusters is missing; say how many");
   Options options;
   arguments.set("clusters", options.clusters);
-  arguments.set("method", options.method, {Method::comac_seq, Method::comac_ann});
+  arguments.set("method", options.method, {Method::comac, Method::comac_seq, Method::comac_ann});
   arguments.set("beta", options.beta);
   arguments.set("neighbours", options.neighbours);
   arguments.set("anneal-step", options.anneal_step);
