@@ -16,7 +16,8 @@ namespace {
 
 constexpr std::array options_of_engine = {
     OptionInfo{"clusters", "K", "", "1 or more", "number of clusters", "only the user knows it", "K"},
-    OptionInfo{"method", "NAME", "comac", "comac, comac-seq, comac-ann", "how the cost is minimised",
+    OptionInfo{"method", "comac|comac-seq|comac-ann", "comac", "comac, comac-seq, comac-ann",
+               "how the cost is minimised",
                "our own engine; comac-seq and comac-ann are the paper's algorithms to the letter",
                "CoMaC-seq, CoMaC-ann"},
     OptionInfo{"beta", "B", "0.5", "0 to 1",

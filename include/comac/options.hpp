@@ -41,13 +41,13 @@ struct Options {
 
 /// The one description of an option, from which help, docs and messages are made.
 struct OptionInfo {
-  std::string_view name;      ///< as on the command line, without the dashes
-  std::string_view value;     ///< what follows it: "K", "FILE", "none|zscore"; empty for a flag
-  std::string_view fallback;  ///< the default as text; empty if it must be given
-  std::string_view range;
-  std::string_view meaning;
-  std::string_view why;     ///< why this default
-  std::string_view symbol;  ///< in the paper; may be empty
+  std::string_view name = {};      ///< as on the command line, without the dashes
+  std::string_view value = {};     ///< what follows it: "K", "FILE", "none|zscore"; empty for a flag
+  std::string_view fallback = {};  ///< the default as text; empty if it must be given
+  std::string_view range = {};
+  std::string_view meaning = {};
+  std::string_view why = {};     ///< why this default
+  std::string_view symbol = {};  ///< in the paper; may be empty
 };
 
 std::span<const OptionInfo> option_table();
