@@ -47,10 +47,12 @@ std::string what_was_given(const Certificate& c) {
 
 std::string verdict(const RunReport& report) {
   const auto& violated = report.result.certificate.violated;
-  if (violated.empty())
-    return paragraph("note good", report.result.certificate.dropped.empty()
-                                      ? "✓ Everything is honoured."
-                                      : "✓ Everything that was kept is honoured.");
+  const Certificate& c = report.result.certificate;
+  const bool all = c.dropped.empty() && c.outvoted_labels.empty() && c.outvoted_links.empty();
+  if (violated.empty()) {
+    return paragraph("note good",
+                     all ? "✓ Everything is honoured." : "✓ Everything that had to hold is honoured.");
+  }
   return paragraph("note bad", fmt::format("✗ {} not honoured:", counted(violated.size(), "constraint"))) +
          list(describe_violations(report, list_limit), violated.size());
 }
@@ -63,6 +65,11 @@ std::string certificate(const RunReport& report) {
     return card("Constraints", paragraph("quiet", "Nothing was said about the rows: no labels, no links."));
   }
   std::string content = paragraph("quiet", what_was_given(c)) + verdict(report);
+  if (const std::size_t outvoted = c.outvoted_labels.size() + c.outvoted_links.size(); outvoted > 0) {
+    content +=
+        paragraph("note warn", fmt::format("{} outvoted by the data:", counted(outvoted, "soft item"))) +
+        list(describe_outvoted(report, list_limit), outvoted);
+  }
   if (!c.dropped.empty()) {
     content += paragraph("note warn", fmt::format("{} left out, because of contradictions:",
                                                   counted(c.dropped.size(), "item"))) +

@@ -47,6 +47,7 @@ std::string numbers_table(const Result& result) {
                               row("stationary residual", format_number(result.stationary_residual, 3)) +
                               row("I(X₁;Y₂)", format_number(result.terms.state_information, 6) + " bits") +
                               row("I(Y₁;Y₂)", format_number(result.terms.cluster_information, 6) + " bits") +
+                              row("soft items", format_number(result.terms.side, 6) + " bits") +
                               row("cost", format_number(result.cost, 6) + " bits"));
 }
 

@@ -53,8 +53,13 @@ Json constraints_json(const RunReport& report) {
           {"must_link", certificate.must_links},
           {"cannot_link", certificate.cannot_links},
           {"groups", certificate.groups},
+          {"trust",
+           {{"labels", certificate.trust.labels},
+            {"links", certificate.trust.links},
+            {"estimated", certificate.trust.estimated}}},
           {"violated", certificate.violated.size()},
           {"violations", findings_json(describe_violations(report))},
+          {"outvoted", findings_json(describe_outvoted(report))},
           {"dropped", findings_json(describe_dropped(report))},
           {"warnings", certificate.warnings}};
 }
@@ -88,7 +93,8 @@ std::string to_json(const RunReport& report) {
                      {"terms",
                       {{"beta", result.terms.beta},
                        {"state_information", result.terms.state_information},
-                       {"cluster_information", result.terms.cluster_information}}},
+                       {"cluster_information", result.terms.cluster_information},
+                       {"side", result.terms.side}}},
                      {"restarts", restarts_json(result.restarts)},
                      {"best_restart", result.best_restart},
                      {"trace", trace_json(result.trace)},

@@ -2,6 +2,14 @@
 #include "options_json.hpp"
 
 namespace comac {
+namespace {
+
+nlohmann::ordered_json trust_json(double trust) {
+  if (trust == automatic_trust) return "auto";
+  return trust;
+}
+
+}  // namespace
 
 nlohmann::ordered_json options_json(const Options& options) {
   return {{"clusters", options.clusters},
@@ -18,6 +26,7 @@ nlohmann::ordered_json options_json(const Options& options) {
           {"relaxation", options.relaxation},
           {"propagation", options.propagation},
           {"on_conflict", to_string(options.on_conflict)},
+          {"trust", trust_json(options.trust)},
           {"memory_limit", options.memory_limit}};
 }
 

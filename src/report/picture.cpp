@@ -167,7 +167,12 @@ void add_segments(const RunReport& report, const Plane& plane, const std::vector
   for (const auto& violation : report.result.certificate.violated) {
     if (violation.kind == Violation::Kind::link) honoured[violation.link] = false;
   }
-  for (const auto& finding : describe_violations(report, segment_limit)) {
+  for (const auto index : report.result.certificate.outvoted_links) honoured[index] = false;
+  std::vector<Finding> broken = describe_violations(report, segment_limit);
+  for (auto& finding : describe_outvoted(report)) {
+    if (finding.kind != "label") broken.push_back(std::move(finding));
+  }
+  for (const auto& finding : broken) {
     const bool together = finding.kind == "must_link" || finding.kind == "split_class";
     add(finding.rows[0], finding.rows[1], together ? "must violated" : "cannot violated", finding.sentence);
   }
@@ -220,7 +225,7 @@ std::string picture(const RunReport& report, const ReportView& view) {
   std::string content = paragraph("quiet", explanation(report, plane, rows.size()));
   if (!chart.rings.empty()) content += toggle("labels", "labelled rows (ringed)");
   if (!chart.segments.empty())
-    content += toggle("links", "links (solid: together, dashed: apart, red: violated)");
+    content += toggle("links", "links (solid: together, dashed: apart, red: not honoured)");
   content += inline_svg(draw(chart), "Scatter plot of the rows, coloured by cluster");
   return card("The rows", content);
 }

@@ -70,23 +70,31 @@ Finding label_violation(const RunReport& report, const Violation& violation, con
   return finding;
 }
 
-Finding dropped_item(const RunReport& report, const Dropped& item) {
-  const SideInformation& known = report.known;
-  Finding finding;
-  if (item.kind == Dropped::Kind::label) {
-    const Label& label = known.labels[item.index];
-    finding = {"label", {label.row}, {known.label_names[label.label]}, {}, item.reason};
-    add_place(finding, known.describe(label.source));
-  } else {
-    const Link& link = known.links[item.index];
-    finding = {link.kind == LinkKind::must ? "must_link" : "cannot_link",
-               {link.first, link.second},
-               {},
-               {},
-               item.reason};
-    add_place(finding, known.describe(link.source));
-  }
+Finding label_finding(const RunReport& report, std::size_t index, std::string sentence) {
+  const Label& label = report.known.labels[index];
+  Finding finding{"label", {label.row}, {report.known.label_names[label.label]}, {}, std::move(sentence)};
+  add_place(finding, report.known.describe(label.source));
   return finding;
+}
+
+Finding outvoted_label(const RunReport& report, std::size_t index) {
+  const Label& label = report.known.labels[index];
+  return label_finding(report, index,
+                       fmt::format("{} is labelled {} but is in {}.", row_title(report, label.row),
+                                   report.known.label_names[label.label], cluster_of(report, label.row)));
+}
+
+Finding dropped_item(const RunReport& report, const Dropped& item) {
+  if (item.kind == Dropped::Kind::label) return label_finding(report, item.index, item.reason);
+  Finding finding = link_violation(report, report.known.links[item.index]);
+  finding.sentence = item.reason;
+  return finding;
+}
+
+void start_with_capital(std::vector<Finding>& findings) {
+  for (auto& finding : findings) {
+    if (finding.sentence.starts_with("row")) finding.sentence[0] = 'R';
+  }
 }
 
 std::string what_was_said(const Certificate& certificate) {
@@ -97,16 +105,23 @@ std::string what_was_said(const Certificate& certificate) {
   return text;
 }
 
+std::string verdict(const Certificate& certificate, const std::string& said) {
+  const std::size_t outvoted = certificate.outvoted_labels.size() + certificate.outvoted_links.size();
+  const std::size_t violated = certificate.violated.size();
+  if (violated + outvoted == 0) {
+    const std::size_t items = certificate.labels + certificate.must_links + certificate.cannot_links;
+    return (items == 1 ? "; " : "; all ") + said + " honoured";
+  }
+  std::string text = "; of " + said;
+  if (violated > 0) text += fmt::format(", {} not honoured", counted(violated, "constraint"));
+  if (outvoted > 0) text += fmt::format(", {} outvoted by the data", format_count(outvoted));
+  return text;
+}
+
 std::string constraints_part(const Certificate& certificate) {
   const std::string said = what_was_said(certificate);
   if (said.empty()) return "";
-  std::string text;
-  if (certificate.violated.empty()) {
-    const std::size_t items = certificate.labels + certificate.must_links + certificate.cannot_links;
-    text = (items == 1 ? "; " : "; all ") + said + " honoured";
-  } else {
-    text = fmt::format("; of {}, {} not honoured", said, counted(certificate.violated.size(), "constraint"));
-  }
+  std::string text = verdict(certificate, said);
   if (!certificate.dropped.empty()) {
     text += fmt::format(" ({} left out)", counted(certificate.dropped.size(), "contradiction"));
   }
@@ -149,9 +164,21 @@ std::vector<Finding> describe_violations(const RunReport& report, std::size_t li
     findings.push_back(violated[i].kind == Violation::Kind::link
                            ? link_violation(report, report.known.links[violated[i].link])
                            : label_violation(report, violated[i], places));
-    std::string& sentence = findings.back().sentence;
-    if (sentence.starts_with("row")) sentence[0] = 'R';
   }
+  start_with_capital(findings);
+  return findings;
+}
+
+std::vector<Finding> describe_outvoted(const RunReport& report, std::size_t limit) {
+  const Certificate& certificate = report.result.certificate;
+  std::vector<Finding> findings;
+  for (const auto index : certificate.outvoted_labels) {
+    if (findings.size() < limit) findings.push_back(outvoted_label(report, index));
+  }
+  for (const auto index : certificate.outvoted_links) {
+    if (findings.size() < limit) findings.push_back(link_violation(report, report.known.links[index]));
+  }
+  start_with_capital(findings);
   return findings;
 }
 

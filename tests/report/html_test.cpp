@@ -73,6 +73,17 @@ TEST(Html, ListsWhatIsViolatedAndDropped) {
   for (const auto* text : {"the reason", "the warning", "the message"}) EXPECT_TRUE(has(page, text)) << text;
 }
 
+TEST(Html, ListsWhatTheDataOutvoted) {
+  test::SmallRun run;
+  run.report.result.certificate.outvoted_labels = {0};
+  run.report.result.certificate.outvoted_links = {1};
+  const std::string page = to_html(run.report, run.with_table());
+  expect_self_contained(page);
+  EXPECT_TRUE(has(page, "2 soft items outvoted by the data:"));
+  EXPECT_TRUE(has(page, "✓ Everything that had to hold is honoured."));
+  EXPECT_TRUE(has(page, "<path class=\"cannot violated\""));
+}
+
 TEST(Html, DrawsChosenColumnsOrRefusesThem) {
   test::SmallRun run;
   run.view.x_column = "height";

@@ -26,6 +26,8 @@ void make_everything_happen(test::SmallRun& run) {
   run.recheck();
   run.report.result.certificate.dropped = {{Dropped::Kind::label, 1, "first"},
                                            {Dropped::Kind::link, 1, "second"}};
+  run.report.result.certificate.outvoted_labels = {1};
+  run.report.result.certificate.outvoted_links = {1};
   run.report.result.certificate.warnings = {"warning"};
   run.report.messages = {"message"};
 }
@@ -66,6 +68,8 @@ TEST(Json, FollowsTheSchemaWithEveryMethod) {
     run.report.options.method = method;
     EXPECT_EQ(schema_fault(Json::parse(to_json(run.report)), schema()), "") << to_string(method);
   }
+  run.report.options.trust = automatic_trust;
+  EXPECT_EQ(Json::parse(to_json(run.report))["options"]["trust"], "auto");
 }
 
 TEST(Json, HoldsTheNumbersOfTheRun) {
@@ -96,6 +100,7 @@ TEST(Json, NamesViolationsWithTheirLines) {
   EXPECT_EQ(constraints["violations"][0]["places"], Json::array({"links.csv:1"}));
   EXPECT_EQ(constraints["violations"][0]["rows"], Json({0, 1}));
   EXPECT_EQ(constraints["dropped"][0]["sentence"], "first");
+  EXPECT_EQ(constraints["outvoted"].size(), 2U);
   EXPECT_EQ(constraints["warnings"], Json::array({"warning"}));
 }
 

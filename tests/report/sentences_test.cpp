@@ -63,6 +63,24 @@ TEST(Findings, UseTheRowsOwnNames) {
   EXPECT_EQ(cluster_title(run.report, 1), "cluster 1");
 }
 
+TEST(Findings, TellWhatTheDataOutvoted) {
+  test::SmallRun run;
+  run.report.result.cluster = {1, 0, 0, 1, 1, 1};
+  run.report.result.certificate.outvoted_labels = {0};
+  run.report.result.certificate.outvoted_links = {0};
+  EXPECT_EQ(
+      headline(run.report),
+      "6 rows in 2 clusters; of 2 labels and 2 links, 2 outvoted by the data; NMI 1.00 with the truth.");
+  const std::vector<Finding> findings = describe_outvoted(run.report);
+  ASSERT_EQ(findings.size(), 2U);
+  EXPECT_EQ(findings[0].kind, "label");
+  EXPECT_EQ(findings[0].sentence, "Row 0 is labelled near but is in cluster 1 (far).");
+  EXPECT_EQ(findings[0].places, (std::vector<std::string>{"labels.csv:1"}));
+  EXPECT_EQ(findings[1].kind, "must_link");
+  EXPECT_EQ(findings[1].places, (std::vector<std::string>{"links.csv:1"}));
+  EXPECT_EQ(describe_outvoted(run.report, 1).size(), 1U);
+}
+
 TEST(Findings, TellWhatWasDropped) {
   test::SmallRun run;
   run.report.result.certificate.dropped = {{Dropped::Kind::label, 1, "first"},

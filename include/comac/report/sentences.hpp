@@ -11,7 +11,7 @@
 
 namespace comac {
 
-/// A violated or dropped constraint in words.
+/// A violated, outvoted or dropped constraint in words.
 struct Finding {
   std::string_view kind;  ///< must_link, cannot_link, split_class, shared_cluster or label
   std::vector<std::uint32_t> rows;
@@ -30,6 +30,8 @@ std::string cluster_title(const RunReport& report, std::size_t cluster);
 
 /// The first `limit` violations, in order. O(labels + limit).
 std::vector<Finding> describe_violations(const RunReport& report, std::size_t limit = SIZE_MAX);
+/// The first `limit` soft items that do not hold: labels, then links.
+std::vector<Finding> describe_outvoted(const RunReport& report, std::size_t limit = SIZE_MAX);
 /// The first `limit` dropped items, in order.
 std::vector<Finding> describe_dropped(const RunReport& report, std::size_t limit = SIZE_MAX);
 
