@@ -69,6 +69,11 @@ Options engine_options(const Arguments& arguments) {
   arguments.set("pca", options.pca);
   arguments.set("relaxation", options.relaxation);
   arguments.set("on-conflict", options.on_conflict, {OnConflict::error, OnConflict::drop});
+  if (arguments.given("trust") && arguments.text("trust") == "auto") {
+    options.trust = automatic_trust;
+  } else {
+    arguments.set("trust", options.trust);
+  }
   arguments.set("memory-limit", options.memory_limit);
   options.memory_limit *= 1'000'000;  // given in MB
   options.propagation = !arguments.flag("no-propagation");

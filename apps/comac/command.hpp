@@ -13,6 +13,7 @@ namespace comac::app {
 struct OptionGroup {
   std::string_view title;
   std::vector<const OptionInfo*> options;
+  bool rarely_needed = false;  ///< help names these options without explaining them
 };
 
 /// A subcommand: everything that help, completion, documentation and parsing need to know about it.

@@ -20,6 +20,11 @@ OptionGroup operator+(OptionGroup first, const OptionGroup& second) {
   return first;
 }
 
+OptionGroup rarely_needed(OptionGroup group) {
+  group.rarely_needed = true;
+  return group;
+}
+
 Command cluster_command() {
   return {
       .name = "cluster",
@@ -27,16 +32,18 @@ Command cluster_command() {
       .summary = "Group the rows of a table, honouring what is known about them.",
       .groups = {group("What is known", shared_option,
                        {"label-column", "labels", "links", "must-link", "cannot-link"}) +
-                     group("", option_info, {"on-conflict", "no-propagation"}) +
+                     group("", option_info, {"trust", "on-conflict"}) +
                      group("", shared_option, {"allow-violations"}),
                  group("Method", option_info,
-                       {"clusters", "method", "beta", "neighbours", "scale", "pca", "relaxation",
-                        "anneal-step", "restarts", "max-sweeps", "seed", "threads", "memory-limit"}),
+                       {"clusters", "method", "beta", "neighbours", "scale", "pca", "restarts", "seed",
+                        "threads"}),
                  group("Input (DATA is CSV, TSV, ARFF or NPY; - is standard input)", shared_option,
-                       {"truth-column", "id-column", "ignore", "one-based", "transition", "data-dir",
-                        "config"}),
-                 group("Output", shared_option,
-                       {"output", "json", "report", "plot-columns", "quiet", "verbose", "help"})},
+                       {"truth-column", "id-column", "ignore", "one-based", "transition", "config"}),
+                 group("Output", shared_option, {"output", "json", "report", "quiet", "verbose", "help"}),
+                 rarely_needed(
+                     group("Rarely needed (docs/options.md explains them)", option_info,
+                           {"no-propagation", "relaxation", "anneal-step", "max-sweeps", "memory-limit"}) +
+                     group("", shared_option, {"data-dir", "plot-columns"}))},
       .words = {},
       .example = "comac cluster iris.csv --clusters 3 --label-column known --report iris.html -o labels.csv",
       .run = run_cluster};

@@ -61,6 +61,16 @@ void append_option(std::string& out, const OptionInfo& option) {
   append_wrapped(out, right_side(option), text_column);
 }
 
+/// All options of a group in a line or two.
+void append_names(std::string& out, const OptionGroup& group) {
+  std::string names;
+  for (const OptionInfo* option : group.options) {
+    names.append(names.empty() ? "" : ", ").append(std::string_view(left_side(*option)).substr(2));
+  }
+  out.append("  ");
+  append_wrapped(out, names, 2);
+}
+
 std::string markdown_cell(std::string_view text) {
   std::string cell;
   for (const char c : text) {
@@ -107,7 +117,11 @@ std::string help_text(const Command& command) {
   append_wrapped(out, command.summary, 0);
   for (const OptionGroup& group : command.groups) {
     out.append(group.title).append("\n");
-    for (const OptionInfo* option : group.options) append_option(out, *option);
+    if (group.rarely_needed) {
+      append_names(out, group);
+    } else {
+      for (const OptionInfo* option : group.options) append_option(out, *option);
+    }
   }
   out.append("Example: ").append(command.example).append("\n");
   return out;
