@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 
 #include "comac/base/error.hpp"
@@ -102,7 +103,40 @@ class Propagation {
   std::vector<Dropped> dropped_;
 };
 
+/// The clusters of each component, in order; one unless must-links are broken.
+std::vector<std::vector<std::uint32_t>> clusters_of(const Groups& components,
+                                                    std::span<const std::uint32_t> cluster_of_row) {
+  std::vector<std::vector<std::uint32_t>> result(components.count());
+  for (std::size_t row = 0; row < cluster_of_row.size(); ++row) {
+    auto& clusters = result[components.group_of(row)];
+    if (clusters.empty() || clusters.back() != cluster_of_row[row]) clusters.push_back(cluster_of_row[row]);
+  }
+  for (auto& clusters : result) std::ranges::sort(clusters);
+  return result;
+}
+
+bool meet(const std::vector<std::uint32_t>& a, const std::vector<std::uint32_t>& b) {
+  return std::ranges::any_of(a,
+                             [&](std::uint32_t cluster) { return std::ranges::binary_search(b, cluster); });
+}
+
 }  // namespace
+
+std::size_t count_broken(const Constraints& constraints, std::span<const std::uint32_t> cluster_of_row) {
+  const auto& [components, exclusive, explicit_must, dropped] = constraints;
+  const auto clusters = clusters_of(components, cluster_of_row);
+  std::size_t broken = 0;
+  for (std::uint32_t a = 0; a < exclusive.vertices(); ++a) {
+    for (const auto b : exclusive.of(a)) broken += a < b && meet(clusters[a], clusters[b]) ? 1 : 0;
+  }
+  const auto cluster_of = [&](std::uint32_t node) {  // a class is where its first row is
+    return cluster_of_row[node < cluster_of_row.size() ? node : explicit_must.of(node)[0]];
+  };
+  for (std::uint32_t a = 0; a < explicit_must.vertices(); ++a) {
+    for (const auto b : explicit_must.of(a)) broken += a < b && cluster_of(a) != cluster_of(b) ? 1 : 0;
+  }
+  return broken;
+}
 
 void check_rows(const SideInformation& known, std::size_t rows) {
   const auto check = [&](std::uint32_t row, Source source) {

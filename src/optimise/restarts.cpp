@@ -6,6 +6,7 @@
 #include <deque>
 #include <mutex>
 #include <optional>
+#include <tuple>
 
 #include "comac/base/parallel.hpp"
 #include "comac/base/random.hpp"
@@ -43,7 +44,7 @@ class Turns {
   }
 
   std::vector<SearchState> results() {
-    for (Turn& turn : waiting_) done_[turn.index] = turn.search->state();  // only after a cancellation
+    for (Turn& turn : waiting_) done_[turn.index] = state_of(turn);  // only after a cancellation
     std::erase_if(done_, [](const SearchState& state) { return state.cluster_of_row.empty(); });
     return std::move(done_);
   }
@@ -71,8 +72,14 @@ class Turns {
     waiting_.push_back(std::move(turn));
   }
 
-  void finish(Turn turn) {
+  SearchState state_of(const Turn& turn) const {
     SearchState state = turn.search->state();
+    state.broken = count_broken(problem_.constraints, state.cluster_of_row);
+    return state;
+  }
+
+  void finish(Turn turn) {
+    SearchState state = state_of(turn);
     const std::lock_guard lock(mutex_);
     done_[turn.index] = std::move(state);
     ++finished_;
@@ -163,9 +170,11 @@ std::vector<SearchState> run_restarts(const Problem& problem, const Options& opt
 }
 
 std::size_t best_restart(const std::vector<SearchState>& restarts) {
-  const auto best = std::min_element(
-      restarts.begin(), restarts.end(),
-      [](const SearchState& a, const SearchState& b) { return a.summary.cost < b.summary.cost; });
+  const auto best =
+      std::min_element(restarts.begin(), restarts.end(), [](const SearchState& a, const SearchState& b) {
+        return std::tuple(a.broken, !a.in_last_phase, a.summary.cost) <
+               std::tuple(b.broken, !b.in_last_phase, b.summary.cost);
+      });
   return static_cast<std::size_t>(best - restarts.begin());
 }
 

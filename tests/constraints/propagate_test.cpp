@@ -206,5 +206,32 @@ TEST(Propagate, NeverListsThePairsThatLabelsImply) {
   EXPECT_EQ(constraints.exclusive.edges(), 45U);
 }
 
+TEST(CountBroken, IsZeroExactlyWhereTheRelationHolds) {
+  Random random(77);
+  std::size_t honoured = 0;
+  for (int instance = 0; instance < 3000; ++instance) {
+    const std::size_t rows = test::between(random, 2, 6);
+    const auto truth = test::random_clusters(random, rows, 3);
+    const SideInformation known = test::truthful_side(random, truth, {random.below(3), random.below(4), 3});
+    const Constraints constraints = propagate(known, rows, OnConflict::error);
+    const auto clusters = test::random_clusters(random, rows, 3);
+    const bool holds = honours(test::Relation(known, rows), clusters);
+    ASSERT_EQ(count_broken(constraints, clusters) == 0, holds);
+    honoured += holds ? 1 : 0;
+  }
+  EXPECT_GT(honoured, 300U);
+}
+
+TEST(CountBroken, CountsEachLinkAndLabel) {
+  SideInformation known = test::empty_side(2);
+  known.labels = {{0, 0, {}}, {1, 0, {}}, {2, 1, {}}};
+  known.links = {{3, 4, LinkKind::must, {}}, {4, 5, LinkKind::cannot, {}}};
+  const Constraints constraints = propagate(known, 6, OnConflict::error);
+  EXPECT_EQ(count_broken(constraints, std::vector<std::uint32_t>{0, 0, 1, 1, 1, 0}), 0U);
+  EXPECT_EQ(count_broken(constraints, std::vector<std::uint32_t>{0, 1, 2, 1, 1, 0}), 1U);
+  EXPECT_EQ(count_broken(constraints, std::vector<std::uint32_t>{0, 0, 0, 1, 1, 1}), 2U);
+  EXPECT_EQ(count_broken(constraints, std::vector<std::uint32_t>{0, 1, 1, 0, 1, 0}), 4U);
+}
+
 }  // namespace
 }  // namespace comac

@@ -69,6 +69,18 @@ TEST(BestRestart, IsTheFirstOfEquals) {
   EXPECT_EQ(best_restart(restarts), 1U);
 }
 
+TEST(BestRestart, HonoursBeforeItSaves) {
+  std::vector<SearchState> restarts(3);
+  restarts[0].summary.cost = -3, restarts[0].broken = 2;
+  restarts[1].summary.cost = -1, restarts[1].broken = 1;
+  restarts[2].summary.cost = -2, restarts[2].broken = 1;
+  EXPECT_EQ(best_restart(restarts), 2U);
+  restarts[2].in_last_phase = false;
+  EXPECT_EQ(best_restart(restarts), 1U) << "costs without the soft items don't compare";
+  restarts[2].broken = 0;
+  EXPECT_EQ(best_restart(restarts), 2U);
+}
+
 struct Instance {
   explicit Instance(std::uint64_t seed, bool symmetric = true)
       : random(seed),
@@ -194,6 +206,31 @@ TEST(Cancelling, LeavesPartitionsAndCostsOfTheBetaAskedFor) {
       ASSERT_NEAR(restart.summary.cost, cost, 1e-12) << "costs of different betas cannot be compared";
     }
   }
+}
+
+TEST(Cancelling, TellsWhetherSoftItemsWereLetGo) {
+  const Instance instance(10);
+  SideInformation known = test::empty_side(3);
+  for (std::uint32_t row = 0; row < 20; ++row) known.labels.push_back({row, instance.truth[row], {}, 0.7});
+  const Constraints loose = propagate(known, 60, OnConflict::error);
+  const Constraints tight = propagate(hardened(known), 60, OnConflict::error);
+  const GroupedChain states(instance.chain, loose.components), tight_states(instance.chain, tight.components);
+  const Problem hard{tight_states, tight};
+  Options options;
+  options.clusters = 3, options.restarts = 4, options.threads = 1;
+  bool some_reached = false, some_not = false;
+  for (std::size_t last = 1; last < 60; ++last) {
+    std::size_t call = 0;
+    const Progress progress = [&](const ProgressEvent&) { return ++call < last; };
+    ProgressGate gate(progress);
+    for (const SearchState& restart : run_restarts({states, loose, &known, &hard}, options, gate)) {
+      (restart.in_last_phase ? some_reached : some_not) = true;
+      if (!restart.in_last_phase) {
+        ASSERT_EQ(restart.terms.side, 0) << "still hard";
+      }
+    }
+  }
+  EXPECT_TRUE(some_reached && some_not);
 }
 
 TEST(Cancelling, ReturnsNothingIfNothingWasBegun) {

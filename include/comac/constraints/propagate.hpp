@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <span>
 #include <vector>
 
 #include "comac/constraints/groups.hpp"
@@ -25,6 +27,10 @@ struct Constraints {
 /// the earlier ones is an Error(data) that names the chain of items (OnConflict::error), or is left out.
 /// Almost linear in rows + labels + links; the pairs that labels imply are never listed.
 Constraints propagate(const SideInformation& known, std::size_t rows, OnConflict on_conflict);
+
+/// How many exclusions of components and explicit must-links and labels these clusters do not honour.
+/// O(rows + edges).
+std::size_t count_broken(const Constraints& constraints, std::span<const std::uint32_t> cluster_of_row);
 
 /// A copy in which every item is hard, for a start that honours as much as possible.
 SideInformation hardened(SideInformation known);

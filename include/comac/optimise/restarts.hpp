@@ -34,7 +34,8 @@ std::unique_ptr<Search> start_search(const Problem& problem, const Options& opti
 /// those that had begun, as they stand.
 std::vector<SearchState> run_restarts(const Problem& problem, const Options& options, ProgressGate& progress);
 
-/// The restart of least cost, the first of equals.
+/// The restart that honours the most; among equals one that reached the last phase, since costs of different
+/// phases don't compare; then the one of least cost, then the first.
 std::size_t best_restart(const std::vector<SearchState>& restarts);
 
 }  // namespace comac

@@ -19,6 +19,8 @@ struct SearchState {
   CostTerms terms;
   std::vector<TracePoint> trace;  ///< the cost at the start of each beta and after each sweep
   std::vector<std::uint32_t> cluster_of_row;
+  std::size_t broken = 0;     ///< hard constraints that it does not honour, see count_broken()
+  bool in_last_phase = true;  ///< false if it was cancelled before soft items were let go
 };
 
 /// A search that can be carried on sweep by sweep, so that threads can share many of them evenly.
@@ -100,6 +102,7 @@ class Continued : public Search {
   SearchState state() const override {
     SearchState state = now_->state();
     state.summary.sweeps += sweeps_before_;
+    state.in_last_phase = !next_;
     return state;
   }
 
