@@ -9,6 +9,8 @@
 #include "comac/base/error.hpp"
 #include "comac/base/memory.hpp"
 #include "comac/base/stopwatch.hpp"
+#include "comac/constraints/colouring.hpp"
+#include "comac/constraints/feasibility.hpp"
 #include "comac/constraints/trust.hpp"
 #include "comac/cost/grouped_chain.hpp"
 #include "comac/evaluate/certify.hpp"
@@ -29,17 +31,33 @@ void check_known(const SideInformation& known, std::size_t rows, const Options& 
   if (options.trust == 1) propagate(known, rows, options.on_conflict);
 }
 
+namespace {
+
+/// Clusters that honour all exclusions, where the engine's own greedy colouring doesn't find any.
+Colours feasible_start(const Constraints& constraints, const Options& options) {
+  if (options.method != Method::comac || !options.propagation) return std::nullopt;
+  Random random(options.seed);  // it only matters to components that exclude nothing
+  const auto greedy =
+      greedy_colouring(constraints.components, constraints.exclusive, options.clusters, random);
+  if (is_proper(constraints.exclusive, greedy)) return std::nullopt;
+  return proper_colouring(constraints.exclusive, options.clusters);
+}
+
+}  // namespace
+
 std::vector<SearchState> search(const DenseChain& chain, const SideInformation& said,
                                 const Constraints& constraints, const Options& options,
                                 ProgressGate& progress) {
   const Groups groups = options.propagation ? constraints.components : Groups::singletons(chain.states());
   const GroupedChain states(chain, groups);
-  const Problem hard{states, constraints};
+  const Colours colours = feasible_start(constraints, options);
+  const auto* feasible = colours ? &*colours : nullptr;
+  const Problem hard{states, constraints, nullptr, nullptr, feasible};
   if (!said.any_soft()) return run_restarts(hard, options, progress);
   const Constraints all = propagate(hardened(said), chain.states(), OnConflict::drop);
   const GroupedChain all_states(chain, all.components);
   const Problem all_hard{all_states, all};
-  return run_restarts({states, constraints, &said, &all_hard}, options, progress);
+  return run_restarts({states, constraints, &said, &all_hard, feasible}, options, progress);
 }
 
 Result solve(const DenseChain& chain, const SideInformation& known, const Options& options,

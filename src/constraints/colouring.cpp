@@ -52,6 +52,14 @@ std::vector<std::uint32_t> repaired_colouring(const Groups& components, const Ad
   return colour;
 }
 
+bool is_proper(const Adjacency& exclusive, const std::vector<std::uint32_t>& cluster) {
+  for (std::size_t v = 0; v < exclusive.vertices(); ++v) {
+    if (std::ranges::any_of(exclusive.of(v), [&](auto other) { return cluster[other] == cluster[v]; }))
+      return false;
+  }
+  return true;
+}
+
 void permute_pieces(const Adjacency& exclusive, std::size_t clusters, Random& random,
                     std::vector<std::uint32_t>& cluster) {
   std::vector<bool> seen(exclusive.vertices(), false);

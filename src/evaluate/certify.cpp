@@ -7,14 +7,14 @@
 #include <string>
 #include <vector>
 
-#include "comac/constraints/colouring.hpp"
 #include "comac/data/table.hpp"
+#include "comac/evaluate/infeasible.hpp"
 #include "comac/evaluate/verify.hpp"
 
 namespace comac {
 namespace {
 
-/// Which labels and links need not hold: the soft ones and those left out.
+/// Which labels and links were left out.
 struct LeftOut {
   LeftOut(const SideInformation& known, const std::vector<Dropped>& dropped)
       : labels(known.labels.size(), false), links(known.links.size(), false) {
@@ -88,13 +88,9 @@ Certificate certify(const SideInformation& known, const Constraints& constraints
     }
   }
   find_outvoted(known, cluster, clusters, certificate);
-  const std::size_t needed = greedy_clique(constraints.exclusive).size();
-  if (needed > clusters) {
-    certificate.warnings.push_back(fmt::format(
-        "{} groups of rows exclude one another, but there are only {} clusters, so something that was "
-        "said cannot hold; at least {} clusters are needed",
-        needed, clusters, needed));
-  }
+  if (certificate.violated.empty() || count_broken(constraints, cluster) == 0) return certificate;
+  if (auto warning = explain_infeasible(known, constraints, clusters); !warning.empty())
+    certificate.warnings.push_back(std::move(warning));
   return certificate;
 }
 

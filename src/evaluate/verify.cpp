@@ -21,6 +21,7 @@ std::vector<Meeting> meetings(const SideInformation& known, std::span<const std:
   std::vector<Meeting> result;
   for (const auto& item : known.labels) {
     assert(item.row < cluster.size());
+    if (item.trust < 1) continue;
     result.push_back({cluster[item.row], item.label, item.row});
   }
   const auto key = [](const Meeting& m) { return std::tie(m.cluster, m.label); };
@@ -59,7 +60,7 @@ std::vector<Violation> verify(const SideInformation& known, std::span<const std:
     const Link& link = known.links[i];
     assert(link.first < cluster.size() && link.second < cluster.size());
     const bool together = cluster[link.first] == cluster[link.second];
-    if (together == (link.kind == LinkKind::must)) continue;
+    if (link.trust < 1 || together == (link.kind == LinkKind::must)) continue;
     violations.push_back({Violation::Kind::link, i, 0, 0, link.first, link.second});
   }
   const std::vector<Meeting> met = meetings(known, cluster);

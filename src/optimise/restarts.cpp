@@ -108,6 +108,15 @@ DenseCost dense_cost(const Problem& problem, const Options& options, std::vector
   return {problem.states, Partition(options.clusters, std::move(start)), options.beta};
 }
 
+/// Takes the feasible clusters, if there are any, for all components that exclude others.
+void make_feasible(const Problem& problem, std::vector<std::uint32_t>& cluster) {
+  const Adjacency& exclusive = problem.constraints.exclusive;
+  if (problem.feasible == nullptr || is_proper(exclusive, cluster)) return;
+  for (std::size_t c = 0; c < cluster.size(); ++c) {
+    if (!exclusive.of(c).empty()) cluster[c] = (*problem.feasible)[c];
+  }
+}
+
 /// Lets go of what is soft, from clusters that honour all of it: only then may it be outvoted.
 std::unique_ptr<Search> soften(const Problem& problem, const Options& options,
                                const std::vector<std::uint32_t>& cluster_of_row) {
@@ -116,6 +125,7 @@ std::unique_ptr<Search> soften(const Problem& problem, const Options& options,
   std::vector<std::uint32_t> start(groups.count());
   for (std::size_t g = 0; g < start.size(); ++g) start[g] = cluster_of_row[groups.members(g)[0]];
   start = repaired_colouring(groups, exclusive, options.clusters, std::move(start));
+  make_feasible(problem, start);
   using Soft = SoftCost<DenseCost>;
   return anneal(Refinement<Soft>(groups, exclusive, options.clusters),
                 Soft(dense_cost(problem, options, std::move(start)), *problem.soft), options);
@@ -156,6 +166,7 @@ std::unique_ptr<Search> start_search(const Problem& problem, const Options& opti
     return anneal(Sequential<DenseCost>(components, exclusive, clusters),
                   dense_cost(problem, options, std::move(start)), options);
   }
+  make_feasible(problem, start);
   permute_pieces(exclusive, clusters, random, start);
   return anneal(Refinement<DenseCost>(components, exclusive, clusters),
                 dense_cost(problem, options, std::move(start)), options);

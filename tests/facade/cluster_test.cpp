@@ -145,10 +145,52 @@ TEST(Cluster, WarnsOfMoreExclusiveGroupsThanClusters) {
   const auto& certificate = cluster(numbers({0, 0.1, 5, 5.1, 9, 9.1}), known, with_clusters(2)).certificate;
   ASSERT_EQ(certificate.warnings.size(), 1U);
   EXPECT_EQ(certificate.warnings[0],
-            "3 groups of rows exclude one another, but there are only 2 clusters, so something that was said "
-            "cannot hold; at least 3 clusters are needed");
+            "the groups of rows 0, 2 and 4 exclude one another, but there are only 2 clusters; "
+            "3 are enough for everything");
   ASSERT_EQ(certificate.violated.size(), 1U);
   EXPECT_EQ(certificate.violated[0].kind, Violation::Kind::labels);
+}
+
+TEST(Cluster, NamesTheLinesThatTooFewClustersCannotHonour) {
+  SideInformation known;
+  known.files = {"links.csv"};
+  known.links = {{0, 1, LinkKind::must, {0, 1}},   {1, 2, LinkKind::cannot, {0, 2}},
+                 {2, 3, LinkKind::cannot, {0, 3}}, {3, 4, LinkKind::cannot, {0, 4}},
+                 {4, 5, LinkKind::cannot, {0, 5}}, {5, 0, LinkKind::cannot, {0, 6}},
+                 {6, 7, LinkKind::cannot, {0, 7}}};
+  const auto& certificate = cluster(numbers({0, 1, 2, 3, 4, 5, 6, 7}), known, with_clusters(2)).certificate;
+  ASSERT_EQ(certificate.warnings.size(), 1U);
+  EXPECT_EQ(certificate.warnings[0],
+            "the groups of rows 0, 2, 3, 4 and 5 cannot all be kept apart as was said (links.csv:2, "
+            "links.csv:3, links.csv:4, links.csv:5 and links.csv:6), but there are only 2 clusters; "
+            "3 are enough for everything");
+  EXPECT_EQ(certificate.violated.size(), 1U);
+}
+
+/// Pairs of rows 2i and 2i+1; each even row excludes all odd ones but its own. In row order first come, first
+/// served needs a cluster for each pair; two clusters are enough.
+SideInformation crown(std::uint32_t pairs) {
+  SideInformation known;
+  for (std::uint32_t i = 0; i < pairs; ++i) {
+    for (std::uint32_t j = 0; j < pairs; ++j) {
+      if (i != j) known.links.push_back({2 * i, 2 * j + 1, LinkKind::cannot, {}});
+    }
+  }
+  return known;
+}
+
+TEST(Cluster, StartsFromARealColouringWhereTheGreedyOneFails) {
+  Options options = with_clusters(2);
+  const Table table = numbers({0, 1, 2, 3, 4, 5, 6, 7, 8, 9});
+  EXPECT_TRUE(cluster(table, crown(5), options).certificate.violated.empty());
+  options.method = Method::comac_seq;
+  EXPECT_FALSE(cluster(table, crown(5), options).certificate.violated.empty()) << "the paper's start";
+  options.method = Method::comac;
+  SideInformation mixed = crown(5);
+  mixed.links.push_back({0, 1, LinkKind::must, {}, 0.7});
+  const auto& certificate = cluster(table, mixed, options).certificate;
+  EXPECT_TRUE(certificate.violated.empty());
+  EXPECT_EQ(certificate.outvoted_links.size(), 1U);
 }
 
 TEST(Cluster, CanBeCancelledAtAnyCall) {

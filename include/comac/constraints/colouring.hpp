@@ -21,6 +21,9 @@ std::vector<std::uint32_t> greedy_colouring(const Groups& components, const Adja
 std::vector<std::uint32_t> repaired_colouring(const Groups& components, const Adjacency& exclusive,
                                               std::size_t clusters, std::vector<std::uint32_t> preferred);
 
+/// Whether no two components that exclude one another share a cluster.
+bool is_proper(const Adjacency& exclusive, const std::vector<std::uint32_t>& cluster);
+
 /// Permutes the clusters at random within each connected piece of the graph: what excluded one another still
 /// does, and no cluster is preferred.
 void permute_pieces(const Adjacency& exclusive, std::size_t clusters, Random& random,

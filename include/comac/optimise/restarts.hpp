@@ -22,12 +22,15 @@ struct Problem {
   /// is a good place to start from.
   const SideInformation* soft = nullptr;
   const Problem* hardened = nullptr;
+  /// Clusters of the components such that all exclusions hold, for where the greedy colouring fails.
+  const std::vector<std::uint32_t>* feasible = nullptr;
 };
 
 /// The betas that a method visits: 1, 1 - step, ... down to beta for comac-ann, beta alone for comac-seq.
 std::vector<double> beta_schedule(const Options& options);
 
-/// One restart from a random greedy colouring; its random numbers depend on seed and index only.
+/// One restart from a random greedy colouring, or, for Method::comac, from the feasible one that was brought;
+/// its random numbers depend on seed and index only.
 std::unique_ptr<Search> start_search(const Problem& problem, const Options& options, std::size_t index);
 
 /// All restarts, shared by the threads sweep by sweep; the same for any number of threads. If cancelled,
