@@ -84,10 +84,11 @@ void tell(const Arguments& arguments, const RunReport& run) {
 }  // namespace
 
 int run_cluster(const Arguments& arguments) {
-  const Options options = engine_options(arguments);
+  Options options = engine_options(arguments);
   check_cluster_outputs(arguments);
   const auto start = Clock::now();
   const ClusterInput input = read_cluster_input(arguments);
+  if (input.known.has_confidences && !arguments.given("trust")) options.trust = automatic_trust;
 
   RunReport run;
   run.read_ms = milliseconds_since(start);

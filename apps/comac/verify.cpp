@@ -42,6 +42,22 @@ std::vector<std::uint32_t> own_numbers(const Categories& labels) {
   return cluster;
 }
 
+/// What need not hold, since its confidence is below 1: counted, not checked.
+std::string soft_part(const SideInformation& known, const std::vector<std::uint32_t>& cluster) {
+  const auto soft_labels =
+      std::ranges::count_if(known.labels, [](const Label& label) { return !is_hard(label); });
+  std::size_t soft_links = 0, hold = 0;
+  for (const Link& link : known.links) {
+    if (is_hard(link)) continue;
+    ++soft_links;
+    hold += (cluster[link.first] == cluster[link.second]) == (link.kind == LinkKind::must) ? 1 : 0;
+  }
+  if (soft_labels + static_cast<std::ptrdiff_t>(soft_links) == 0) return "";
+  return fmt::format("; {} and {} need not hold, since their confidence is below 1 ({} of these links do)",
+                     counted(static_cast<std::size_t>(soft_labels), "label"), counted(soft_links, "link"),
+                     hold);
+}
+
 }  // namespace
 
 int run_verify(const Arguments& arguments) {
@@ -56,12 +72,13 @@ int run_verify(const Arguments& arguments) {
   const std::string said =
       counted(run.known.labels.size(), "label") + " and " + counted(run.known.links.size(), "link");
   const std::size_t broken = run.result.certificate.violated.size();
+  const std::string soft = soft_part(run.known, run.result.cluster);
   if (broken == 0) {
-    print(fmt::format("All honoured: {}.\n", said));
+    print(fmt::format("All honoured: {}{}.\n", said, soft));
     return done;
   }
-  print(
-      fmt::format("{}Not honoured: {} of {}.\n", violation_lines(run), counted(broken, "constraint"), said));
+  print(fmt::format("{}Not honoured: {} of {}{}.\n", violation_lines(run), counted(broken, "constraint"),
+                    said, soft));
   return violated;
 }
 

@@ -46,12 +46,14 @@ struct Format {
   const char* fields;
   std::size_t other_width;
   const char* advice;
+  bool confidence_needs_header;
 };
 
-constexpr Format label_format{2, "'row,label'", 0, ""};
-constexpr Format link_format{3, "'i,j,+1|-1|must|cannot'", 2,
-                             "give pairs without a third field as --must-link or --cannot-link"};
-constexpr Format pair_format{2, "'i,j'", 3, "give links with a third field as --links"};
+constexpr Format label_format{2, "row,label", 0, "", false};
+constexpr Format link_format{3, "i,j,+1|-1|must|cannot", 2,
+                             "give pairs without a third field as --must-link or --cannot-link", false};
+// A third field without a header might be the kind of the link.
+constexpr Format pair_format{2, "i,j", 3, "give links with a third field as --links", true};
 
 /// The rows of fields of a file of side information, all of one width.
 class SideFile {
@@ -64,13 +66,36 @@ class SideFile {
         reader_(text_, name, {.delimiter = detect_delimiter(text_, comment), .comment = comment}) {}
 
   bool next() {
+    const bool first = fields_.empty();
     if (!reader_.next(fields_)) return false;
     const std::size_t count = fields_.size();
-    if (count == format_.width) return true;
+    if (first)
+      has_confidence_ =
+          count == format_.width + 1 && (!format_.confidence_needs_header || names_confidence());
+    if (count == format_.width + (has_confidence_ ? 1 : 0)) return true;
     throw Error(ErrorCode::data, {name_, reader_.line()},
-                "found " + std::to_string(count) + (count == 1 ? " field" : " fields") + " where " +
-                    format_.fields + " is expected; " +
+                "found " + std::to_string(count) + (count == 1 ? " field" : " fields") + " where '" +
+                    format_.fields + (has_confidence_ ? ",confidence" : "") + "' is expected; " +
                     (count == format_.other_width ? format_.advice : "write exactly these fields"));
+  }
+
+  /// Refuses a heading over the last column that is not "confidence".
+  void check_heading() const {
+    if (!has_confidence_ || names_confidence()) return;
+    refuse(format_.width, "found column " + quoted(fields_.back().text) +
+                              " where 'confidence' is expected; rename it or leave it out");
+  }
+
+  bool has_confidence() const { return has_confidence_; }
+
+  /// The last field, or 1 if the file has no confidences.
+  double confidence() const {
+    if (!has_confidence_) return 1;
+    const Number number = parse_number(fields_.back().text);
+    if (number.kind == NumberKind::finite && number.value >= 0 && number.value <= 1) return number.value;
+    refuse(format_.width,
+           "found " + quoted(fields_.back().text) +
+               " where a confidence from 0 to 1 is expected; correct it or leave the column out");
   }
 
   std::string_view operator[](std::size_t i) const { return fields_[i].text; }
@@ -88,12 +113,15 @@ class SideFile {
   }
 
  private:
+  bool names_confidence() const { return lower(fields_.back().text) == "confidence"; }
+
   const std::string& name_;
   const Format& format_;
   const RowNames& rows_;
   std::string_view text_;
   DelimitedReader reader_;
   std::vector<Field> fields_;
+  bool has_confidence_ = false;
 };
 
 std::optional<LinkKind> link_kind(std::string_view text) {
@@ -158,12 +186,16 @@ void parse_labels(std::string_view content, const std::string& name, const RowNa
   const std::uint32_t number = file_number(name, into);
   NameIndex names(into.label_names);
   for (bool first = true; file.next(); first = false) {
-    if (first && rows.is_heading(file[0])) continue;
+    if (first && rows.is_heading(file[0])) {
+      file.check_heading();
+      continue;
+    }
     const std::uint32_t row = file.row(0);
     if (is_unknown_label(file[1])) continue;
-    into.labels.push_back({row, names.number(file[1]), {number, file.line()}});
+    into.labels.push_back({row, names.number(file[1]), {number, file.line()}, file.confidence()});
   }
   into.label_names = names.take();
+  into.has_confidences = into.has_confidences || file.has_confidence();
 }
 
 void parse_links(std::string_view content, const std::string& name, const RowNames& rows,
@@ -172,10 +204,17 @@ void parse_links(std::string_view content, const std::string& name, const RowNam
   const std::uint32_t number = file_number(name, into);
   for (bool first = true; file.next(); first = false) {
     const bool heading = first && rows.is_heading(file[0]) && rows.is_heading(file[1]);
-    if (heading && (kind || !link_kind(file[2]))) continue;
-    into.links.push_back(
-        {file.row(0), file.row(1), kind ? *kind : link_kind_of(file), {number, file.line()}});
+    if (heading && (kind || !link_kind(file[2]))) {
+      file.check_heading();
+      continue;
+    }
+    into.links.push_back({file.row(0),
+                          file.row(1),
+                          kind ? *kind : link_kind_of(file),
+                          {number, file.line()},
+                          file.confidence()});
   }
+  into.has_confidences = into.has_confidences || file.has_confidence();
 }
 
 void read_labels(const std::string& path, const RowNames& rows, SideInformation& into) {

@@ -123,6 +123,17 @@ TEST_F(VerifyCommand, CountsFromOneIfTheFilesDo) {
   EXPECT_EQ(verify({"--links", links}).code, 0);
 }
 
+TEST_F(VerifyCommand, CountsWhatNeedNotHold) {
+  const ProcessResult result =
+      verify({"--links", folder_.write("links.csv", "0,1,must,1\n0,2,must,0.9\n0,3,cannot,0.8\n"), "--labels",
+              folder_.write("known.csv", "0,a,0.5\n1,b,1\n")});
+  EXPECT_EQ(result.code, 0) << result.error;
+  EXPECT_EQ(
+      result.output,
+      "All honoured: 2 labels and 3 links; 1 label and 2 links need not hold, since their confidence is "
+      "below 1 (1 of these links do).\n");
+}
+
 TEST_F(VerifyCommand, KnowsRowsByName) {
   labels_ = folder_.write("labels.csv", "row,cluster\nx,0\ny,0\nz,1\n");
   EXPECT_EQ(verify({"--cannot-link", folder_.write("links.csv", "x,z\n")}).code, 0);

@@ -72,6 +72,20 @@ TEST_F(ReadSide, RowsByNumberFromOneAndById) {
   EXPECT_EQ(links("i,j,1\n", RowNames(Names{"j", "i"})).links[0].first, 1u);
 }
 
+TEST_F(ReadSide, ConfidencesBecomeTrust) {
+  const SideInformation named = labels("row,label,Confidence\n0,a,0.7\n1,b,1\n2,?,0\n");
+  ASSERT_EQ(named.labels.size(), 2u);
+  EXPECT_EQ(named.labels[0].trust, 0.7);
+  EXPECT_TRUE(is_hard(named.labels[1]));
+  EXPECT_TRUE(named.has_confidences);
+  EXPECT_EQ(labels("0,a,0.7\n").labels[0].trust, 0.7);
+  EXPECT_EQ(links("0,1,-1,0.25\n").links[0].trust, 0.25);
+  EXPECT_EQ(links("i,j,kind,confidence\n0,1,must,0\n").links[0].trust, 0);
+  EXPECT_EQ(links("i,j,confidence\n0,1,.5\n", RowNames(10, false), LinkKind::must).links[0].trust, 0.5);
+  EXPECT_FALSE(labels("0,a\n").has_confidences);
+  EXPECT_FALSE(links("0,1,1\n").has_confidences);
+}
+
 TEST_F(ReadSide, NothingKnownIsNoError) {
   EXPECT_TRUE(labels("").empty());
   EXPECT_TRUE(links("# none\n").empty());
@@ -120,7 +134,25 @@ struct BadSide {
 TEST_F(ReadSide, EveryBadFileGetsItsExactMessage) {
   const BadSide files[] = {
       {BadSide::label, "0,a,b\n",
-       ":1: found 3 fields where 'row,label' is expected; write exactly these fields"},
+       ":1:3: found 'b' where a confidence from 0 to 1 is expected; correct it or leave the column out"},
+      {BadSide::label, "0,a,1.5\n",
+       ":1:3: found '1.5' where a confidence from 0 to 1 is expected; correct it or leave the column out"},
+      {BadSide::label, "0,a,0.5\n1,b,\n",
+       ":2:3: found '' where a confidence from 0 to 1 is expected; correct it or leave the column out"},
+      {BadSide::label, "row,label,sure\n0,a,1\n",
+       ":1:3: found column 'sure' where 'confidence' is expected; rename it or leave it out"},
+      {BadSide::label, "0,a\n1,b,0.5\n",
+       ":2: found 3 fields where 'row,label' is expected; write exactly these fields"},
+      {BadSide::label, "0,a,0.5\n1,b\n",
+       ":2: found 2 fields where 'row,label,confidence' is expected; write exactly these fields"},
+      {BadSide::link, "0,1,must,nan\n",
+       ":1:4: found 'nan' where a confidence from 0 to 1 is expected; correct it or leave the column out"},
+      {BadSide::link, "i,j,link,weight\n0,1,must,1\n",
+       ":1:4: found column 'weight' where 'confidence' is expected; rename it or leave it out"},
+      {BadSide::must, "i,j,confidence\n0,1,-0.1\n",
+       ":2:3: found '-0.1' where a confidence from 0 to 1 is expected; correct it or leave the column out"},
+      {BadSide::must, "0,1,0.7\n",
+       ":1: found 3 fields where 'i,j' is expected; give links with a third field as --links"},
       {BadSide::label, "0\n", ":1: found 1 field where 'row,label' is expected; write exactly these fields"},
       {BadSide::label, "row,label\n10,a\n",
        ":2:1: found row '10' where a row number from 0 to 9 is expected; give --one-based if the file counts "

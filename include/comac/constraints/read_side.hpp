@@ -36,13 +36,15 @@ class RowNames {
   TextMap<std::uint32_t> by_id_;
 };
 
-/// Adds "row,label" lines. Unknown labels (empty, ?, NA, -1) are skipped. Fields stand between commas,
+/// Adds "row,label" or "row,label,confidence" lines, all alike. A confidence, from 0 to 1, becomes the item's
+/// trust. Unknown labels (empty, ?, NA, -1) are skipped. Fields stand between commas,
 /// semicolons, tabs or blanks; a header line is recognised, lines that begin with # are skipped.
 /// Throws Error(data) with line and column (counted in fields).
 void read_labels(const std::string& path, const RowNames& rows, SideInformation& into);
 
 /// Adds "i,j,+1|-1|must|cannot" lines (also 1, must-link, cannot-link, ml, cl); with `kind` given, "i,j"
-/// lines of that kind. Otherwise like read_labels.
+/// lines of that kind. A confidence may follow; after "i,j" only where a header calls it that, since a third
+/// field there might be the kind of the link. Otherwise like read_labels.
 void read_links(const std::string& path, const RowNames& rows, std::optional<LinkKind> kind,
                 SideInformation& into);
 

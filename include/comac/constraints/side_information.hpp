@@ -47,6 +47,7 @@ struct SideInformation {
   std::vector<std::string> files;
   std::vector<std::string> row_names;  ///< for messages: the ids of the rows, or empty
   std::size_t first_row = 0;           ///< for messages: what the user calls the first row, 0 or 1
+  bool has_confidences = false;        ///< a file had a column of confidences; they are the items' trust
 
   bool empty() const { return labels.empty() && links.empty(); }
   bool any_soft() const;
