@@ -43,8 +43,10 @@ constexpr std::array options_of_engine = {
                "the paper's chain takes one", "T"},
     OptionInfo{"no-propagation", "", "", "", "must-links only as given: the paper's primitive version",
                "propagation honours more and costs nothing", "funcMust"},
-    OptionInfo{"on-conflict", "error|drop", "error", "error, drop",
-               "what to do where the side information contradicts itself", "the user should know", ""},
+    OptionInfo{
+        "on-conflict", "error|drop|soften", "error", "error, drop, soften",
+        "what to do where hard items contradict one another: refuse, or drop or doubt the least plausible",
+        "the user should know", ""},
     OptionInfo{"trust", "T|auto", "1", "0 to 1, auto",
                "how likely a label or link is right; 1: they are hard",
                "what a user says is taken at its word; auto if the items come with a confidence", ""},
@@ -92,6 +94,15 @@ std::string_view to_string(Method method) {
   }
 }
 std::string_view to_string(Scale scale) { return scale == Scale::none ? "none" : "zscore"; }
-std::string_view to_string(OnConflict policy) { return policy == OnConflict::error ? "error" : "drop"; }
+std::string_view to_string(OnConflict policy) {
+  switch (policy) {
+    case OnConflict::drop:
+      return "drop";
+    case OnConflict::soften:
+      return "soften";
+    default:
+      return "error";
+  }
+}
 
 }  // namespace comac

@@ -10,6 +10,7 @@
 #include "comac/base/memory.hpp"
 #include "comac/base/stopwatch.hpp"
 #include "comac/constraints/colouring.hpp"
+#include "comac/constraints/conflicts.hpp"
 #include "comac/constraints/feasibility.hpp"
 #include "comac/constraints/trust.hpp"
 #include "comac/cost/grouped_chain.hpp"
@@ -60,12 +61,27 @@ std::vector<SearchState> search(const DenseChain& chain, const SideInformation& 
   return run_restarts({states, constraints, &said, &all_hard, feasible}, options, progress);
 }
 
+Settled settle(SideInformation said, const DenseChain& chain, OnConflict on_conflict) {
+  if (on_conflict == OnConflict::error) {
+    Constraints constraints = propagate(said, chain.states(), on_conflict);
+    return {std::move(said), std::move(constraints), {}};
+  }
+  auto given_up = least_believed(said, chain);
+  if (on_conflict == OnConflict::drop) {
+    Constraints constraints = propagate(said, chain.states(), std::move(given_up));
+    return {std::move(said), std::move(constraints), {}};
+  }
+  said = softened(std::move(said), given_up);
+  Constraints constraints = propagate(said, chain.states(), OnConflict::error);
+  return {std::move(said), std::move(constraints), std::move(given_up)};
+}
+
 Result solve(const DenseChain& chain, const SideInformation& known, const Options& options,
              ProgressGate& progress) {
   const Stopwatch watch;
   const Trust trust = decide_trust(chain, known, options, progress);
-  const SideInformation said = with_trust(known, trust.labels, trust.links);
-  const Constraints constraints = propagate(said, chain.states(), options.on_conflict);
+  const auto [said, constraints, softened_items] =
+      settle(with_trust(known, trust.labels, trust.links), chain, options.on_conflict);
   auto restarts = search(chain, said, constraints, options, progress);
   if (restarts.empty()) throw Error(ErrorCode::interrupted, "interrupted before there was a result");
   Result result;
@@ -80,6 +96,7 @@ Result solve(const DenseChain& chain, const SideInformation& known, const Option
   result.clusters_found = options.clusters - static_cast<std::size_t>(std::ranges::count(result.sizes, 0U));
   result.certificate = certify(said, constraints, result.cluster, options.clusters);
   result.certificate.trust = trust;
+  result.certificate.softened = softened_items;
   result.cancelled = progress.stopped();
   result.times.optimise = watch.milliseconds();
   return result;

@@ -68,7 +68,8 @@ Options engine_options(const Arguments& arguments) {
   arguments.set("scale", options.scale, {Scale::none, Scale::zscore});
   arguments.set("pca", options.pca);
   arguments.set("relaxation", options.relaxation);
-  arguments.set("on-conflict", options.on_conflict, {OnConflict::error, OnConflict::drop});
+  arguments.set("on-conflict", options.on_conflict,
+                {OnConflict::error, OnConflict::drop, OnConflict::soften});
   if (arguments.given("trust") && arguments.text("trust") == "auto") {
     options.trust = automatic_trust;
   } else {

@@ -11,7 +11,7 @@ namespace comac {
 
 enum class Method { comac, comac_seq, comac_ann };
 enum class Scale { none, zscore };
-enum class OnConflict { error, drop };
+enum class OnConflict { error, drop, soften };
 
 /// Options::trust: estimate it from the data.
 inline constexpr double automatic_trust = -1;

@@ -43,11 +43,14 @@ struct Violation {
   std::uint32_t second = 0;
 };
 
-/// Something said that contradicts what was said before it and was left out (--on-conflict drop).
+/// Something said that contradicts other things said and was left out or made soft (--on-conflict).
 struct Dropped {
   enum class Kind { label, link } kind = Kind::link;
   std::size_t index = 0;  ///< into SideInformation::labels or ::links
   std::string reason;     ///< one sentence: the chain of items that contradicts it
+  /// That chain: indices into labels, or the number of labels plus an index into links. Without any one of
+  /// these items, or this one, the others agree.
+  std::vector<std::size_t> against = {};
 };
 
 /// How far the side information was trusted.
@@ -68,6 +71,7 @@ struct Certificate {
   std::vector<std::size_t> outvoted_links;   ///< soft links that do not hold
   Trust trust;
   std::vector<Dropped> dropped;
+  std::vector<Dropped> softened;      ///< made soft instead of being left out
   std::vector<std::string> warnings;  ///< e.g. more mutually exclusive groups than clusters
 };
 

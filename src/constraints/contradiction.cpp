@@ -19,6 +19,11 @@ struct Step {
   std::size_t item = 0;  ///< index into labels, or labels.size() + index into links
 };
 
+std::string at(const SideInformation& known, Source source) {
+  const std::string where = known.describe(source);
+  return where.empty() ? "" : fmt::format(" ({})", where);
+}
+
 /// The graph of kept labels and must-links; classes are nodes behind the rows.
 class KeptGraph {
  public:
@@ -60,19 +65,6 @@ class KeptGraph {
     return {};
   }
 
-  /// "rows 3 and 5 must be together (links.csv:2)"
-  std::string sentence(std::size_t item) const {
-    if (item < known_.labels.size()) {
-      const Label& label = known_.labels[item];
-      return fmt::format("row {} is labelled '{}'{}", known_.row_name(label.row),
-                         known_.label_names[label.label], at(label.source));
-    }
-    const Link& link = known_.links[item - known_.labels.size()];
-    return fmt::format("rows {} and {} {} be together{}", known_.row_name(link.first),
-                       known_.row_name(link.second), link.kind == LinkKind::must ? "must" : "cannot",
-                       at(link.source));
-  }
-
   std::size_t links_at(std::size_t link) const { return known_.labels.size() + link; }
 
  private:
@@ -87,11 +79,6 @@ class KeptGraph {
     for (std::uint32_t node = end; node != start; node = came[node].to) items.push_back(came[node].item);
     std::reverse(items.begin(), items.end());
     return items;
-  }
-
-  std::string at(Source source) const {
-    const std::string where = known_.describe(source);
-    return where.empty() ? "" : fmt::format(" ({})", where);
   }
 
   const SideInformation& known_;
@@ -116,19 +103,43 @@ std::vector<std::size_t> chain_against(const Dropped& dropped, const SideInforma
 
 }  // namespace
 
+std::string item_sentence(const SideInformation& known, std::size_t item) {
+  if (item < known.labels.size()) {
+    const Label& label = known.labels[item];
+    return fmt::format("row {} is labelled '{}'{}", known.row_name(label.row), known.label_names[label.label],
+                       at(known, label.source));
+  }
+  const Link& link = known.links[item - known.labels.size()];
+  return fmt::format("rows {} and {} {} be together{}", known.row_name(link.first),
+                     known.row_name(link.second), link.kind == LinkKind::must ? "must" : "cannot",
+                     at(known, link.source));
+}
+
+std::string contradiction_sentence(const Dropped& dropped, const SideInformation& known) {
+  const bool is_label = dropped.kind == Dropped::Kind::label;
+  std::string text = item_sentence(known, is_label ? dropped.index : known.labels.size() + dropped.index);
+  if (dropped.against.empty()) return text + ", yet a row is always together with itself";
+  std::string_view separator = ", yet ";
+  for (const std::size_t item : dropped.against) {
+    text.append(separator).append(item_sentence(known, item));
+    separator = " and ";
+  }
+  return text;
+}
+
 void explain(std::vector<Dropped>& dropped, const SideInformation& known, std::size_t rows) {
-  if (dropped.empty()) return;
+  if (std::ranges::none_of(dropped, [](const Dropped& item) { return item.reason.empty(); })) return;
   const KeptGraph graph(known, rows, dropped);
-  for (std::size_t i = 0; i < dropped.size(); ++i) {
-    Dropped& item = dropped[i];
-    item.reason = graph.sentence(item.kind == Dropped::Kind::label ? item.index : graph.links_at(item.index));
-    if (i >= most_chains) continue;
-    std::string_view separator = ", yet ";
-    for (const std::size_t kept : chain_against(item, known, graph)) {
-      item.reason += fmt::format("{}{}", separator, graph.sentence(kept));
-      separator = " and ";
+  std::size_t chains = 0;
+  for (Dropped& item : dropped) {
+    if (!item.reason.empty()) continue;
+    if (chains++ < most_chains) {
+      item.against = chain_against(item, known, graph);
+      item.reason = contradiction_sentence(item, known);
+    } else {
+      item.reason =
+          item_sentence(known, item.kind == Dropped::Kind::label ? item.index : graph.links_at(item.index));
     }
-    if (separator == ", yet ") item.reason += ", yet a row is always together with itself";
   }
 }
 

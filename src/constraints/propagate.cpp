@@ -4,9 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
+#include <string>
+#include <unordered_set>
+#include <utility>
 
 #include "comac/base/error.hpp"
+#include "comac/constraints/conflicts.hpp"
 #include "comac/constraints/contradiction.hpp"
 #include "comac/constraints/disjoint_sets.hpp"
 
@@ -19,28 +22,33 @@ constexpr std::size_t most_classes = 10000;
 /// r and the node of c, and every two classes exclude one another.
 class Propagation {
  public:
-  Propagation(const SideInformation& known, std::size_t rows)
+  Propagation(const SideInformation& known, std::size_t rows, std::vector<Dropped> given_up)
       : known_(known),
         rows_(rows),
         sets_(rows + known.label_names.size()),
-        class_of_root_(sets_count(), none) {
+        class_of_root_(sets_count(), none),
+        dropped_(std::move(given_up)) {
+    for (const Dropped& item : dropped_) {
+      (item.kind == Dropped::Kind::label ? gone_labels_ : gone_links_).insert(item.index);
+    }
     for (std::uint32_t c = 0; c < known.label_names.size(); ++c) class_of_root_[class_node(c)] = c;
   }
 
   void take_labels() {
     for (std::size_t i = 0; i < known_.labels.size(); ++i) {
       const Label& label = known_.labels[i];
-      if (is_hard(label) && !tie(label.row, class_node(label.label))) refuse({Dropped::Kind::label, i, {}});
+      if (!is_hard(label) || gone_labels_.contains(i)) continue;
+      if (!tie(label.row, class_node(label.label))) refuse({Dropped::Kind::label, i, {}, {}});
     }
   }
 
   void take_links(LinkKind kind) {
     for (std::size_t i = 0; i < known_.links.size(); ++i) {
       const Link& link = known_.links[i];
-      if (link.kind != kind || !is_hard(link)) continue;
+      if (link.kind != kind || !is_hard(link) || gone_links_.contains(i)) continue;
       const bool possible = kind == LinkKind::must ? tie(link.first, link.second)
                                                    : sets_.find(link.first) != sets_.find(link.second);
-      if (!possible) refuse({Dropped::Kind::link, i, {}});
+      if (!possible) refuse({Dropped::Kind::link, i, {}, {}});
     }
   }
 
@@ -72,8 +80,9 @@ class Propagation {
   std::vector<Adjacency::Edge> exclusions(const Groups& components) {
     std::vector<std::uint32_t> classes;  // a component for each class that has rows
     std::vector<bool> seen(known_.label_names.size(), false);
-    for (const Label& label : known_.labels) {
-      if (!is_hard(label)) continue;
+    for (std::size_t i = 0; i < known_.labels.size(); ++i) {
+      const Label& label = known_.labels[i];
+      if (!is_hard(label) || gone_labels_.contains(i)) continue;
       const std::uint32_t found = class_of_root_[sets_.find(label.row)];
       if (found == none || seen[found]) continue;
       seen[found] = true;
@@ -88,8 +97,9 @@ class Propagation {
     for (std::size_t i = 0; i < classes.size(); ++i) {
       for (std::size_t j = 0; j < i; ++j) edges.emplace_back(classes[j], classes[i]);
     }
-    for (const Link& link : known_.links) {
-      if (link.kind != LinkKind::cannot || !is_hard(link)) continue;
+    for (std::size_t i = 0; i < known_.links.size(); ++i) {
+      const Link& link = known_.links[i];
+      if (link.kind != LinkKind::cannot || !is_hard(link) || gone_links_.contains(i)) continue;
       edges.emplace_back(components.group_of(link.first), components.group_of(link.second));
     }
     return edges;
@@ -101,7 +111,23 @@ class Propagation {
   std::vector<std::uint32_t> class_of_root_;
   std::vector<Adjacency::Edge> ties_;
   std::vector<Dropped> dropped_;
+  std::unordered_set<std::size_t> gone_labels_, gone_links_;  // given up before
 };
+
+/// One sentence for each independent conflict, and what to do.
+[[noreturn]] void refuse_conflicts(const std::vector<Dropped>& dropped, const SideInformation& known) {
+  constexpr std::size_t most_told = 10;
+  const auto conflicts = independent_conflicts(dropped, known);
+  std::vector<std::string> sentences;
+  for (std::size_t i = 0; i < std::min(most_told, conflicts.size()); ++i)
+    sentences.push_back(conflicts[i].reason);
+  const std::size_t more = dropped.size() - sentences.size();
+  throw Error(
+      ErrorCode::data,
+      fmt::format("{}{}; correct one of {}, or use --on-conflict drop or soften", fmt::join(sentences, ";\n"),
+                  more > 0 ? fmt::format(" (and {} more contradiction{})", more, more > 1 ? "s" : "") : "",
+                  sentences.size() > 1 ? "each" : "these"));
+}
 
 /// The clusters of each component, in order; one unless must-links are broken.
 std::vector<std::vector<std::uint32_t>> clusters_of(const Groups& components,
@@ -164,21 +190,19 @@ SideInformation hardened(SideInformation known) {
   return known;
 }
 
-Constraints propagate(const SideInformation& known, std::size_t rows, OnConflict on_conflict) {
+Constraints propagate(const SideInformation& known, std::size_t rows, std::vector<Dropped> given_up) {
   check_rows(known, rows);
-  Propagation propagation(known, rows);
+  Propagation propagation(known, rows, std::move(given_up));
   propagation.take_labels();
   propagation.take_links(LinkKind::must);
   propagation.take_links(LinkKind::cannot);
-  Constraints constraints = propagation.finish();
-  if (on_conflict == OnConflict::error && !constraints.dropped.empty()) {
-    const std::size_t more = constraints.dropped.size() - 1;
-    throw Error(
-        ErrorCode::data,
-        fmt::format(
-            "{}{}; correct one of these, or use --on-conflict drop", constraints.dropped[0].reason,
-            more > 0 ? fmt::format(" (and {} more contradiction{})", more, more > 1 ? "s" : "") : ""));
-  }
+  return propagation.finish();
+}
+
+Constraints propagate(const SideInformation& known, std::size_t rows, OnConflict on_conflict) {
+  Constraints constraints = propagate(known, rows, std::vector<Dropped>{});
+  if (on_conflict == OnConflict::error && !constraints.dropped.empty())
+    refuse_conflicts(constraints.dropped, known);
   return constraints;
 }
 

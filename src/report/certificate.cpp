@@ -75,6 +75,11 @@ std::string certificate(const RunReport& report) {
                                                   counted(c.dropped.size(), "item"))) +
                list(describe_dropped(report, list_limit), c.dropped.size());
   }
+  if (!c.softened.empty()) {
+    content += paragraph("note warn", fmt::format("{} doubted, because of contradictions:",
+                                                  counted(c.softened.size(), "item"))) +
+               list(describe_softened(report, list_limit), c.softened.size());
+  }
   for (std::size_t i = 0; i < std::min(c.warnings.size(), list_limit); ++i) {
     content += paragraph("note warn", shorten(c.warnings[i], sentence_limit));
   }

@@ -61,6 +61,7 @@ Json constraints_json(const RunReport& report) {
           {"violations", findings_json(describe_violations(report))},
           {"outvoted", findings_json(describe_outvoted(report))},
           {"dropped", findings_json(describe_dropped(report))},
+          {"softened", findings_json(describe_softened(report))},
           {"warnings", certificate.warnings}};
 }
 

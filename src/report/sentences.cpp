@@ -91,6 +91,14 @@ Finding dropped_item(const RunReport& report, const Dropped& item) {
   return finding;
 }
 
+std::vector<Finding> describe_items(const RunReport& report, const std::vector<Dropped>& items,
+                                    std::size_t limit) {
+  std::vector<Finding> findings;
+  for (std::size_t i = 0; i < std::min(limit, items.size()); ++i)
+    findings.push_back(dropped_item(report, items[i]));
+  return findings;
+}
+
 void start_with_capital(std::vector<Finding>& findings) {
   for (auto& finding : findings) {
     if (finding.sentence.starts_with("row")) finding.sentence[0] = 'R';
@@ -183,12 +191,11 @@ std::vector<Finding> describe_outvoted(const RunReport& report, std::size_t limi
 }
 
 std::vector<Finding> describe_dropped(const RunReport& report, std::size_t limit) {
-  const auto& dropped = report.result.certificate.dropped;
-  std::vector<Finding> findings;
-  for (std::size_t i = 0; i < std::min(limit, dropped.size()); ++i) {
-    findings.push_back(dropped_item(report, dropped[i]));
-  }
-  return findings;
+  return describe_items(report, report.result.certificate.dropped, limit);
+}
+
+std::vector<Finding> describe_softened(const RunReport& report, std::size_t limit) {
+  return describe_items(report, report.result.certificate.softened, limit);
 }
 
 }  // namespace comac

@@ -139,6 +139,28 @@ TEST(Cluster, GivesACertificate) {
             "rows 0 and 1 cannot be together, yet row 0 is labelled 'a' and row 1 is labelled 'a'");
 }
 
+TEST(Cluster, GivesUpTheLeastPlausibleOfAConflict) {
+  SideInformation known;
+  known.links = {{0, 1, LinkKind::must, {}}, {1, 5, LinkKind::must, {}}, {0, 5, LinkKind::cannot, {}}};
+  const Table table = numbers({0, 0.1, 0.2, 9, 9.1, 9.2});
+  Options options = with_clusters(2);
+  expect_error(ErrorCode::data,
+               "rows 0 and 5 cannot be together, yet rows 0 and 1 must be together and rows 1 and 5 must be "
+               "together; correct one of these, or use --on-conflict drop or soften",
+               [&] { cluster(table, known, options); });
+  options.on_conflict = OnConflict::drop;
+  const Result dropped = cluster(table, known, options);
+  ASSERT_EQ(dropped.certificate.dropped.size(), 1U);
+  EXPECT_EQ(dropped.certificate.dropped[0].index, 1U) << "the must-link across the gap";
+  EXPECT_TRUE(dropped.certificate.violated.empty());
+  options.on_conflict = OnConflict::soften;
+  const Result softened = cluster(table, known, options);
+  EXPECT_TRUE(softened.certificate.dropped.empty());
+  ASSERT_EQ(softened.certificate.softened.size(), 1U);
+  EXPECT_EQ(softened.certificate.softened[0].index, 1U);
+  EXPECT_EQ(softened.certificate.outvoted_links, (std::vector<std::size_t>{1}));
+}
+
 TEST(Cluster, WarnsOfMoreExclusiveGroupsThanClusters) {
   SideInformation known = test::empty_side(3);
   known.labels = {{0, 0, {}}, {2, 1, {}}, {4, 2, {}}};

@@ -24,9 +24,12 @@ struct Constraints {
 /// Follows the hard must-links and labels to their connected components and lifts hard cannot-links to
 /// these; soft items are left alone.
 /// Labels come first, then must-links, then cannot-links, each in the order given; an item that contradicts
-/// the earlier ones is an Error(data) that names the chain of items (OnConflict::error), or is left out.
+/// the earlier ones is an Error(data) that names the conflicts (OnConflict::error), or is left out.
 /// Almost linear in rows + labels + links; the pairs that labels imply are never listed.
 Constraints propagate(const SideInformation& known, std::size_t rows, OnConflict on_conflict);
+
+/// The same without the items that were given up already; they come first among those dropped.
+Constraints propagate(const SideInformation& known, std::size_t rows, std::vector<Dropped> given_up);
 
 /// How many exclusions of components and explicit must-links and labels these clusters do not honour.
 /// O(rows + edges).

@@ -32,7 +32,8 @@ std::string cluster_title(const RunReport& report, std::size_t cluster);
 std::vector<Finding> describe_violations(const RunReport& report, std::size_t limit = SIZE_MAX);
 /// The first `limit` soft items that do not hold: labels, then links.
 std::vector<Finding> describe_outvoted(const RunReport& report, std::size_t limit = SIZE_MAX);
-/// The first `limit` dropped items, in order.
+/// The first `limit` dropped or softened items, in order.
 std::vector<Finding> describe_dropped(const RunReport& report, std::size_t limit = SIZE_MAX);
+std::vector<Finding> describe_softened(const RunReport& report, std::size_t limit = SIZE_MAX);
 
 }  // namespace comac
