@@ -125,6 +125,15 @@ constexpr OptionInfo scoring[] = {
     {.name = "json", .meaning = "the scores as JSON"},
 };
 
+constexpr OptionInfo explaining[] = {
+    {.name = "row", .value = "ROW", .meaning = "say how near this row is to each cluster, and what holds it"},
+    {.name = "top",
+     .value = "N",
+     .fallback = "20",
+     .range = "0 or more",
+     .meaning = "how many labels and links to list; the JSON has them all"},
+};
+
 const OptionInfo& find(std::span<const OptionInfo> table, std::string_view name) {
   const auto found = std::ranges::find(table, name, &OptionInfo::name);
   if (found == table.end()) throw std::out_of_range(std::string("no option ").append(name));
@@ -138,5 +147,6 @@ const OptionInfo& generate_option(std::string_view name) { return find(generatin
 const OptionInfo& sample_option(std::string_view name) { return find(sampling, name); }
 
 const OptionInfo& score_option(std::string_view name) { return find(scoring, name); }
+const OptionInfo& explain_option(std::string_view name) { return find(explaining, name); }
 
 }  // namespace comac::app

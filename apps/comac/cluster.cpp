@@ -40,22 +40,13 @@ std::optional<Scores> score_against_truth(const Categories& truth,
 std::vector<std::string> messages_of(const Result& result, const Options& options) {
   std::vector<std::string> messages = result.certificate.warnings;
   for (const Dropped& dropped : result.certificate.dropped) messages.push_back(dropped.reason);
+  for (const Dropped& item : result.certificate.softened) messages.push_back("doubted: " + item.reason);
   if (result.clusters_found < options.clusters) {
     messages.push_back(fmt::format("only {} of the {} clusters asked for hold rows; a larger beta keeps more",
                                    result.clusters_found, options.clusters));
   }
   if (result.cancelled) messages.emplace_back("interrupted: these are the best labels found so far");
   return messages;
-}
-
-Result run_engine(const ClusterInput& input, const Options& options, bool show_progress) {
-  ProgressBar bar(show_progress);
-  const Progress progress = [&](const ProgressEvent& event) {
-    bar.show(event);
-    return !InterruptGuard::interrupted();
-  };
-  return input.is_chain ? aggregate(input.data.table, input.known, options, progress)
-                        : cluster(input.data.table, input.known, options, progress);
 }
 
 void write_outputs(const Arguments& arguments, const RunReport& run, const ClusterInput& input) {
@@ -83,12 +74,28 @@ void tell(const Arguments& arguments, const RunReport& run) {
 
 }  // namespace
 
-int run_cluster(const Arguments& arguments) {
+Options options_for(const Arguments& arguments, const ClusterInput& input) {
   Options options = engine_options(arguments);
+  if (input.known.has_confidences && !arguments.given("trust")) options.trust = automatic_trust;
+  return options;
+}
+
+Result run_engine(const ClusterInput& input, const Options& options, bool show_progress) {
+  ProgressBar bar(show_progress);
+  const Progress progress = [&](const ProgressEvent& event) {
+    bar.show(event);
+    return !InterruptGuard::interrupted();
+  };
+  return input.is_chain ? aggregate(input.data.table, input.known, options, progress)
+                        : cluster(input.data.table, input.known, options, progress);
+}
+
+int run_cluster(const Arguments& arguments) {
+  engine_options(arguments);  // mistakes on the command line come before the work
   check_cluster_outputs(arguments);
   const auto start = Clock::now();
   const ClusterInput input = read_cluster_input(arguments);
-  if (input.known.has_confidences && !arguments.given("trust")) options.trust = automatic_trust;
+  const Options options = options_for(arguments, input);
 
   RunReport run;
   run.read_ms = milliseconds_since(start);

@@ -27,6 +27,12 @@ struct ClusterInput {
 /// Reads the table or chain and all side information. Throws Error.
 ClusterInput read_cluster_input(const Arguments& arguments);
 
+/// The engine's options once the input is known: without --trust, items with confidences are judged.
+Options options_for(const Arguments& arguments, const ClusterInput& input);
+
+/// Runs the engine; a bar shows the progress, Ctrl-C cancels. Throws Error.
+Result run_engine(const ClusterInput& input, const Options& options, bool show_progress);
+
 /// Throws Error(no_output) if one of the outputs surely cannot be written, Error(usage) if two are one file.
 void check_cluster_outputs(const Arguments& arguments);
 

@@ -49,6 +49,20 @@ Command cluster_command() {
       .run = run_cluster};
 }
 
+/// The options of comac cluster that steer what is found, and those of its own.
+Command explain_command() {
+  Command command = cluster_command();
+  command.name = "explain";
+  command.summary = "Cluster as comac cluster does, then say what each label and link costs.";
+  command.groups[0].options.pop_back();  // --allow-violations
+  command.groups[3] = group("Output", explain_option, {"row", "top"}) +
+                      group("", shared_option, {"output", "json", "quiet", "help"});
+  command.groups[4].options.pop_back();  // --plot-columns
+  command.example = "comac explain iris.csv --clusters 3 --labels known.csv --row 70";
+  command.run = run_explain;
+  return command;
+}
+
 Command score_command() {
   return {.name = "score",
           .arguments = "TRUTH LABELS",
@@ -118,9 +132,9 @@ Command options_command() {
 }  // namespace
 
 const std::vector<Command>& commands() {
-  static const std::vector<Command> all{cluster_command(),  score_command(),  verify_command(),
-                                        generate_command(), sample_command(), completion_command(),
-                                        options_command()};
+  static const std::vector<Command> all{cluster_command(),    explain_command(),  score_command(),
+                                        verify_command(),     generate_command(), sample_command(),
+                                        completion_command(), options_command()};
   return all;
 }
 

@@ -35,6 +35,13 @@ SoftTerm::Lists::Lists(std::size_t groups, std::vector<std::pair<std::uint32_t, 
   for (const auto& [group, item] : of_group) items[next[group]++] = item;
 }
 
+void SoftTerm::Lists::add(std::size_t group, std::uint32_t what, double weight) {
+  const auto first = items.begin() + static_cast<std::ptrdiff_t>(offsets[group]);
+  const auto last = items.begin() + static_cast<std::ptrdiff_t>(offsets[group + 1]);
+  const auto found = std::find_if(first, last, [&](const Weighted& item) { return item.of == what; });
+  if (found != last) found->weight += weight;
+}
+
 /// The classes of each group, each class once. Hard labels weigh in too if there are soft ones: they tell
 /// which class a cluster stands for.
 SoftTerm::Lists SoftTerm::label_lists(const SideInformation& known, const Groups& groups) {
@@ -146,6 +153,24 @@ double SoftTerm::delta_of(std::span<const Move> moves, const Partition& partitio
   for (const Move& move : moves) moved_to_[move.group] = nowhere;
   weight_ = weight, weight_of_class_ = weight_of_class;
   return delta;
+}
+
+double SoftTerm::weigh(const Label& label, const Groups& groups, const Partition& partition, double share) {
+  const double before = entropy(), weight = share * weight_of(label.trust, groups.rows());
+  const std::uint32_t group = groups.group_of(label.row), cluster = partition.of(group);
+  labels_.add(group, label.label, weight);
+  weight_[cluster] += weight;
+  weight_of_class_[cluster * classes_ + label.label] += weight;
+  return entropy() - before;
+}
+
+double SoftTerm::weigh(const Link& link, const Groups& groups, const Partition& partition, double share) {
+  const std::uint32_t a = groups.group_of(link.first), b = groups.group_of(link.second);
+  const bool is_must = link.kind == LinkKind::must;
+  const double weight = share * weight_of(link.trust, groups.rows());
+  if (a != b) links_.add(a, b, is_must ? weight : -weight), links_.add(b, a, is_must ? weight : -weight);
+  // A cannot-link within a group is never charged, since no move could help.
+  return a != b && (partition.of(a) == partition.of(b)) != is_must ? weight : 0;
 }
 
 }  // namespace comac

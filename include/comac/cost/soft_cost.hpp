@@ -32,6 +32,9 @@ class SoftTerm {
   /// To be told before the partition changes.
   void apply(std::size_t group, std::uint32_t from, std::uint32_t to);
   double delta_of(std::span<const Move> moves, const Partition& partition);
+  /// Takes a soft item out (share -1) or puts it back (share 1); returns the change of the charge.
+  double weigh(const Label& label, const Groups& groups, const Partition& partition, double share);
+  double weigh(const Link& link, const Groups& groups, const Partition& partition, double share);
 
  private:
   struct Weighted {
@@ -44,6 +47,8 @@ class SoftTerm {
     std::span<const Weighted> of(std::size_t group) const {
       return {items.data() + offsets[group], offsets[group + 1] - offsets[group]};
     }
+    /// Adds to the weight of the first item of `group` that is about `what`.
+    void add(std::size_t group, std::uint32_t what, double weight);
     std::vector<std::size_t> offsets;
     std::vector<Weighted> items;
   };
@@ -89,6 +94,11 @@ class SoftCost {
   void apply(std::size_t group, std::uint32_t to) {
     term_.apply(group, partition().of(group), to);
     base_.apply(group, to);
+  }
+  /// See SoftTerm::weigh.
+  template <class Item>
+  double weigh(const Item& item, double share) {
+    return term_.weigh(item, groups(), partition(), share);
   }
 
  private:

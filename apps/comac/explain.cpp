@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "cluster_run.hpp"
+#include "comac/base/error.hpp"
+#include "comac/cluster.hpp"
+#include "comac/constraints/contradiction.hpp"
+#include "comac/constraints/read_side.hpp"
+#include "command.hpp"
+#include "exit_code.hpp"
+#include "terminal.hpp"
+
+namespace comac::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// The row of --row, if it was given.
+std::vector<std::uint32_t> rows_asked_for(const Arguments& arguments, const ClusterInput& input) {
+  if (!arguments.given("row")) return {};
+  const RowNames names = input.data.ids.empty() ? RowNames(input.data.table.rows, arguments.flag("one-based"))
+                                                : RowNames(input.data.ids);
+  if (const auto row = names.find(arguments.text("row"))) return {*row};
+  throw Error(ErrorCode::usage,
+              fmt::format("--row is '{}'; expected {}", arguments.text("row"), names.expected()));
+}
+
+std::string remarks(const ItemCost& item) {
+  return fmt::format("{}{}", item.soft ? "; soft" : "", item.violated ? "; does not hold" : "");
+}
+
+/// "0.001234  row 3 is labelled 'a' (known.csv:2)" for the dearest ones.
+std::string ranking_text(const Explanation& explanation, const SideInformation& known, std::size_t top) {
+  const auto& ranking = explanation.ranking;
+  const auto dear = static_cast<std::size_t>(
+      std::ranges::count_if(ranking, [](const ItemCost& item) { return item.bits > 0; }));
+  std::string out = fmt::format("{} of {} labels and links cost something.\n", dear, ranking.size());
+  for (std::size_t i = 0; i < std::min(top, dear); ++i) {
+    out.append(fmt::format("{:.6f} bits  {}{}\n", ranking[i].bits, item_sentence(known, ranking[i].item),
+                           remarks(ranking[i])));
+  }
+  if (dear > top) out.append(fmt::format("and {} more.\n", dear - top));
+  return out;
+}
+
+std::string row_text(const RowMargins& row, const SideInformation& known, const Result& result) {
+  const std::uint32_t own = result.cluster[row.row];
+  std::string out = fmt::format("Row {} is in cluster {}.\n", known.row_name(row.row), own);
+  for (std::size_t y = 0; y < row.bits.size(); ++y) {
+    if (y == own) continue;
+    out.append(
+        fmt::format("cluster {}: {:+.6f} bits{}\n", y, row.bits[y], row.allowed[y] ? "" : ", not allowed"));
+  }
+  for (const std::size_t item : row.held_by)
+    out.append(fmt::format("held by: {}\n", item_sentence(known, item)));
+  return out;
+}
+
+Json to_json(const Explanation& explanation, const SideInformation& known, const Result& result) {
+  Json items = Json::array(), rows = Json::array();
+  for (const ItemCost& item : explanation.ranking) {
+    items.push_back({{"bits", item.bits},
+                     {"sentence", item_sentence(known, item.item)},
+                     {"soft", item.soft},
+                     {"violated", item.violated}});
+  }
+  for (const RowMargins& row : explanation.rows) {
+    Json held = Json::array();
+    for (const std::size_t item : row.held_by) held.push_back(item_sentence(known, item));
+    rows.push_back({{"row", row.row},
+                    {"cluster", result.cluster[row.row]},
+                    {"margins", row.bits},
+                    {"allowed", row.allowed},
+                    {"held_by", held}});
+  }
+  return {{"cost", result.cost}, {"items", items}, {"rows", rows}};
+}
+
+}  // namespace
+
+int run_explain(const Arguments& arguments) {
+  engine_options(arguments);  // mistakes on the command line come before the work
+  std::size_t top = 20;
+  arguments.set("top", top);
+  check_cluster_outputs(arguments);
+  const ClusterInput input = read_cluster_input(arguments);
+  const Options options = options_for(arguments, input);
+  const auto rows = rows_asked_for(arguments, input);
+
+  const InterruptGuard guard;
+  const Result result = run_engine(input, options, person_reads() && !arguments.flag("quiet"));
+  const Explanation explanation =
+      input.is_chain ? explain_aggregate(input.data.table, input.known, options, result, rows)
+                     : explain_cluster(input.data.table, input.known, options, result, rows);
+  if (arguments.given("json")) {
+    const Json json = to_json(explanation, input.known, result);
+    write_result(arguments.text("json"), json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+  }
+  std::string text = ranking_text(explanation, input.known, top);
+  for (const RowMargins& row : explanation.rows) text += row_text(row, input.known, result);
+  write_result(arguments.text("output"), text);
+  return result.cancelled ? interrupted : done;
+}
+
+}  // namespace comac::app

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+#include "comac/evaluate/explain.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "comac/cost/information.hpp"
+#include "comac/optimise/candidates.hpp"
+#include "support/random_instances.hpp"
+#include "support/relation.hpp"
+
+namespace comac {
+namespace {
+
+constexpr std::size_t clusters = 3;
+constexpr double beta = 0.5;
+
+using Rows = std::vector<std::uint32_t>;
+
+/// The items of `known` but one.
+SideInformation without(SideInformation known, std::size_t item) {
+  const std::size_t labels = known.labels.size();
+  if (item < labels) {
+    known.labels.erase(known.labels.begin() + static_cast<std::ptrdiff_t>(item));
+  } else {
+    known.links.erase(known.links.begin() + static_cast<std::ptrdiff_t>(item - labels));
+  }
+  return known;
+}
+
+/// The best gain of moving one whole group of the relation, by definition.
+double best_single_move(const DenseChain& chain, const test::Relation& relation, const Rows& cluster) {
+  const double before = information(chain, cluster, clusters, beta).cost();
+  double best = 0;
+  for (std::size_t row = 0; row < cluster.size(); ++row) {
+    for (std::uint32_t y = 0; y < clusters; ++y) {
+      Rows moved = cluster;
+      for (std::size_t other = 0; other < cluster.size(); ++other) {
+        if (relation.must(row, other)) moved[other] = y;
+      }
+      if (honours(relation, moved))
+        best = std::max(best, before - information(chain, moved, clusters, beta).cost());
+    }
+  }
+  return best;
+}
+
+TEST(Explain, GainsAreAtLeastThoseOfSingleMovesAtALocalOptimum) {
+  Random random(4);
+  std::size_t dear = 0, checked = 0;
+  for (int instance = 0; instance < 400; ++instance) {
+    const std::size_t rows = test::between(random, 5, 8);
+    const DenseChain chain = test::random_symmetric_chain(random, rows);
+    Rows cluster = test::random_clusters(random, rows, clusters);
+    const SideInformation known =
+        test::truthful_side(random, cluster, {random.below(4), random.below(4), clusters});
+    const test::Relation relation(known, rows);
+    if (best_single_move(chain, relation, cluster) > 1e-9) {  // walk down to a local optimum first
+      for (bool moved = true; moved;) {
+        moved = false;
+        for (std::size_t row = 0; row < rows; ++row) {
+          for (std::uint32_t y = 0; y < clusters; ++y) {
+            Rows next = cluster;
+            for (std::size_t other = 0; other < rows; ++other) {
+              if (relation.must(row, other)) next[other] = y;
+            }
+            if (!honours(relation, next) || information(chain, next, clusters, beta).cost() >=
+                                                information(chain, cluster, clusters, beta).cost() - 1e-9)
+              continue;
+            cluster = next, moved = true;
+          }
+        }
+      }
+    }
+    const Constraints constraints = propagate(known, rows, OnConflict::error);
+    const Explanation found = explain_items({chain, known, constraints, cluster, clusters, beta}, {});
+    ASSERT_EQ(found.ranking.size(), known.labels.size() + known.links.size());
+    for (const ItemCost& item : found.ranking) {
+      const double expected =
+          best_single_move(chain, test::Relation(without(known, item.item), rows), cluster);
+      ASSERT_GE(item.bits, expected - 1e-9) << instance;
+      // What is found beyond single moves is a swap of groups that exclude one another.
+      const bool is_link = item.item >= known.labels.size();
+      if (is_link && known.links[item.item - known.labels.size()].kind == LinkKind::must) {
+        ASSERT_NEAR(item.bits, expected, 1e-9) << instance;
+      }
+      dear += item.bits > 1e-9 ? 1 : 0, ++checked;
+    }
+    ASSERT_TRUE(std::ranges::is_sorted(found.ranking, std::ranges::greater{}, &ItemCost::bits));
+  }
+  EXPECT_GT(dear, 100U);
+  EXPECT_GT(checked, 500U);
+}
+
+TEST(Explain, MarginsAreDifferencesOfCosts) {
+  Random random(6);
+  const DenseChain chain = test::random_chain(random, 9);
+  const Rows cluster = test::random_clusters(random, 9, clusters);
+  SideInformation known = test::empty_side(0);
+  for (std::uint32_t row = 1; row < 9; ++row) {
+    if (cluster[row] == cluster[0]) continue;
+    known.links.push_back({0, row, LinkKind::cannot, {}});
+    break;
+  }
+  const Constraints constraints = propagate(known, 9, OnConflict::error);
+  const Rows asked{0, 5};
+  const Explanation found = explain_items({chain, known, constraints, cluster, clusters, 0.3}, asked);
+  ASSERT_EQ(found.rows.size(), 2U);
+  for (const RowMargins& row : found.rows) {
+    for (std::uint32_t y = 0; y < clusters; ++y) {
+      Rows moved = cluster;
+      moved[row.row] = y;
+      EXPECT_NEAR(
+          row.bits[y],
+          information(chain, moved, clusters, 0.3).cost() - information(chain, cluster, clusters, 0.3).cost(),
+          1e-12);
+    }
+  }
+  EXPECT_EQ(found.rows[0].held_by, (std::vector<std::size_t>{0}));
+  EXPECT_FALSE(found.rows[0].allowed[cluster[known.links[0].second]]);
+}
+
+}  // namespace
+}  // namespace comac
