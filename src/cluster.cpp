@@ -4,49 +4,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
-#include <cmath>
 #include <utility>
 
 #include "comac/base/memory.hpp"
+#include "comac/base/stopwatch.hpp"
 #include "comac/chain/gaussian_chain.hpp"
 #include "comac/chain/transition.hpp"
 #include "comac/constraints/propagate.hpp"
 #include "comac/evaluate/certify.hpp"
 #include "comac/optimise/restarts.hpp"
+#include "comac/prep/check.hpp"
 #include "comac/prep/prepare.hpp"
 
 namespace comac {
 namespace {
-
-class Stopwatch {
- public:
-  double milliseconds() const {
-    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start_).count();
-  }
-
- private:
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
-
-void check_clusters(const Options& options, std::size_t rows) {
-  options.validate();
-  if (rows == 0) throw Error(ErrorCode::data, "there are no rows to cluster");
-  if (options.clusters > rows) {
-    throw Error(ErrorCode::usage, fmt::format("--clusters is {}; expected at most the number of rows, {}",
-                                              options.clusters, rows));
-  }
-}
-
-void check_table(const Table& table) {
-  if (table.columns == 0) throw Error(ErrorCode::data, "the table has no numeric column to cluster by");
-  const auto bad =
-      std::find_if(table.values.begin(), table.values.end(), [](double v) { return !std::isfinite(v); });
-  if (bad == table.values.end()) return;
-  const auto place = static_cast<std::size_t>(bad - table.values.begin());
-  throw Error(ErrorCode::data, fmt::format("row {}, column {} of the table is {}; expected a finite number",
-                                           place / table.columns, place % table.columns, *bad));
-}
 
 /// One matrix for a reversible chain and its restarts' tables; powers need two more, a transpose one more.
 void check_memory(std::size_t rows, std::size_t matrices, const Options& options) {
