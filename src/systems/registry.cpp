@@ -15,6 +15,9 @@
 #define COMAC_SYSTEMS(SYSTEM) \
   SYSTEM(comac_seq)           \
   SYSTEM(comac_ann)           \
+  SYSTEM(cec_ib_1)            \
+  SYSTEM(cec_ib_0)            \
+  SYSTEM(mixmod)              \
   SYSTEM(k_means)
 
 namespace comac {
