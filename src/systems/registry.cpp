@@ -18,7 +18,8 @@
   SYSTEM(cec_ib_1)            \
   SYSTEM(cec_ib_0)            \
   SYSTEM(mixmod)              \
-  SYSTEM(k_means)
+  SYSTEM(k_means)             \
+  SYSTEM(fc_means)
 
 namespace comac {
 namespace systems {
