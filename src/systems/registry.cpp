@@ -18,6 +18,7 @@
   SYSTEM(cec_ib_1)            \
   SYSTEM(cec_ib_0)            \
   SYSTEM(mixmod)              \
+  SYSTEM(c_gmm)               \
   SYSTEM(k_means)             \
   SYSTEM(fc_means)
 
