@@ -100,8 +100,7 @@ Eigen::VectorXd row_costs(const KMeans& problem, const Centres& centres, std::si
 
 Outcome minimise(const KMeans& problem, Restart& restart) {
   Outcome outcome;
-  const Points seeds =
-      select_rows(problem.points, plus_plus_rows(problem.points, problem.clusters, restart.random));
+  const Points seeds = plus_plus_centres(problem.points, problem.clusters, restart.random);
   outcome.cluster = nearest_centres(problem.points, seeds);
   Centres centres = centres_of(problem, outcome.cluster);
   descend(restart, {.iterations = 300}, outcome, [&] {

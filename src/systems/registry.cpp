@@ -20,7 +20,9 @@
   SYSTEM(mixmod)              \
   SYSTEM(c_gmm)               \
   SYSTEM(k_means)             \
-  SYSTEM(fc_means)
+  SYSTEM(fc_means)            \
+  SYSTEM(cop_k_means)         \
+  SYSTEM(pck_means)
 
 namespace comac {
 namespace systems {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "comac/systems/seeding.hpp"
 
+#include <cmath>
+
 namespace comac {
 namespace {
 
@@ -22,22 +24,20 @@ std::size_t draw(const Eigen::VectorXd& weights, Random& random) {
 
 }  // namespace
 
-std::vector<std::size_t> plus_plus_rows(const Points& points, std::size_t count, Random& random) {
+Points plus_plus_centres(const Points& points, std::size_t count, Random& random, const Points& given) {
+  Points centres(index(count), points.cols());
   Eigen::VectorXd nearest = Eigen::VectorXd::Constant(points.rows(), HUGE_VAL);
-  std::vector<std::size_t> chosen;
-  while (chosen.size() < count) {
-    const std::size_t row =
-        chosen.empty() ? random.below(static_cast<std::uint64_t>(points.rows())) : draw(nearest, random);
-    chosen.push_back(row);
-    nearest = nearest.cwiseMin((points.rowwise() - points.row(index(row))).rowwise().squaredNorm());
+  for (Eigen::Index c = 0; c < centres.rows(); ++c) {
+    if (c < given.rows()) {
+      centres.row(c) = given.row(c);
+    } else if (c == 0) {
+      centres.row(c) = points.row(index(random.below(static_cast<std::uint64_t>(points.rows()))));
+    } else {
+      centres.row(c) = points.row(index(draw(nearest, random)));
+    }
+    nearest = nearest.cwiseMin((points.rowwise() - centres.row(c)).rowwise().squaredNorm());
   }
-  return chosen;
-}
-
-Points select_rows(const Points& points, const std::vector<std::size_t>& rows) {
-  Points selected(index(rows.size()), points.cols());
-  for (std::size_t i = 0; i < rows.size(); ++i) selected.row(index(i)) = points.row(index(rows[i]));
-  return selected;
+  return centres;
 }
 
 std::vector<std::uint32_t> nearest_centres(const Points& points, const Points& centres) {

@@ -127,8 +127,8 @@ std::size_t least_rows(const Points& points) {
 }
 
 Outcome minimise(const CecProblem& problem, Restart& restart) {
-  const auto seeds = plus_plus_rows(problem.points, problem.start_clusters, restart.random);
-  Search search(problem, nearest_centres(problem.points, select_rows(problem.points, seeds)));
+  const Points seeds = plus_plus_centres(problem.points, problem.start_clusters, restart.random);
+  Search search(problem, nearest_centres(problem.points, seeds));
   Outcome outcome;
   outcome.trace.push_back(search.value());
   descend(restart, {.iterations = 200}, outcome, [&] { return search.sweep(); });
