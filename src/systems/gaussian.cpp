@@ -34,8 +34,8 @@ Moments moments(const Points& points, const Eigen::VectorXd& weights) {
                  Eigen::MatrixXd::Zero(points.cols(), points.cols())};
   if (!(result.weight > 0)) return result;
   result.mean = weights.transpose() * points / result.weight;
-  const Points centred = points.rowwise() - result.mean;
-  result.scatter = centred.transpose() * weights.asDiagonal() * centred;
+  const Points scaled = (points.rowwise() - result.mean).array().colwise() * weights.array().sqrt();
+  result.scatter.noalias() = scaled.transpose() * scaled;
   return result;
 }
 

@@ -33,8 +33,8 @@ class ConstrainedMixture {
   Points log_weights(const Parameters& parameters) const;
   const ExclusiveNetwork& network() const { return network_; }
 
-  /// One EM from a k-means partition: 200 iterations, or until ln likelihood changes by less than 1e-3. It
-  /// never falls but for rounding, unless there are cannot-links: their normalisation is left out.
+  /// One EM from a k-means partition: 200 iterations, or until ln likelihood changes by less than 1e-5 a
+  /// row. It never falls but for rounding, unless there are cannot-links: their normalisation is left out.
   Outcome fit(Restart& restart) const;
 
  private:

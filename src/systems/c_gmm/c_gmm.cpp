@@ -86,7 +86,8 @@ Outcome ConstrainedMixture::fit(Restart& restart) const {
   Outcome outcome;
   Points weights = one_hot(plain_k_means(points_, components_, restart).cluster, components_);
   Inference inference;
-  descend(restart, {.iterations = 200, .tolerance = 1e-3}, outcome, [&] {
+  const Descent descent{.iterations = 200, .tolerance = 1e-5 * static_cast<double>(groups_.rows())};
+  descend(restart, descent, outcome, [&] {
     inference = network_.infer(log_weights(maximise(weights)));
     weights = row_weights(inference.marginals);
     return -inference.log_sum;

@@ -12,6 +12,7 @@ namespace comac {
 namespace {
 
 constexpr int belief_rounds = 50;
+constexpr double settled = 1e-4;  // of a message
 constexpr std::uint32_t open = UINT32_MAX;
 
 /// The connected pieces, each in breadth-first order.
@@ -42,6 +43,51 @@ Eigen::ArrayXd shares(const Eigen::ArrayXd& logs) {
   const Eigen::ArrayXd weights = (logs - logs.maxCoeff()).exp();
   return weights / weights.sum();
 }
+
+/// Belief propagation's messages: a group tells its neighbour "not where I am", that is 1 - what it believes
+/// without that neighbour's own message.
+class Messages {
+ public:
+  Messages(const Adjacency& graph, const std::vector<std::uint32_t>& groups, std::size_t components) {
+    std::unordered_map<std::uint32_t, std::size_t> position;
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+      position[groups[i]] = i;
+      first_.push_back(first_.back() + graph.of(groups[i]).size());
+    }
+    for (const auto g : groups) {
+      for (const auto other : graph.of(g)) {
+        const auto back = graph.of(other);
+        const auto place = static_cast<std::size_t>(std::ranges::lower_bound(back, g) - back.begin());
+        opposite_.push_back(index(first_[position[other]] + place));
+      }
+    }
+    received_.setZero(index(components), index(opposite_.size()));
+  }
+
+  Eigen::ArrayXd belief(std::size_t i, const Eigen::ArrayXd& log_weights) const {
+    return log_weights +
+           received_.middleCols(index(first_[i]), index(first_[i + 1] - first_[i])).rowwise().sum();
+  }
+
+  /// Sends what group i has to say to all its neighbours; returns the greatest change.
+  double send(std::size_t i, const Eigen::ArrayXd& log_weights) {
+    const Eigen::ArrayXd all = belief(i, log_weights);
+    double change = 0;
+    for (std::size_t edge = first_[i]; edge < first_[i + 1]; ++edge) {
+      auto sent = received_.col(opposite_[edge]);
+      const Eigen::ArrayXd before = sent.exp();
+      const Eigen::ArrayXd message = 1 - shares(all - received_.col(index(edge)));
+      sent = ((before + message) / 2).max(least_message).log();  // half the old one: no oscillation
+      change = std::max(change, (before - message).abs().maxCoeff());
+    }
+    return change;
+  }
+
+ private:
+  std::vector<std::size_t> first_{0};   ///< of each group: its first incoming edge
+  std::vector<Eigen::Index> opposite_;  ///< the edge that leads back
+  Eigen::ArrayXXd received_;            ///< logarithms, components x edges
+};
 
 }  // namespace
 
@@ -150,28 +196,18 @@ void ExclusiveNetwork::sum_exactly(const Piece& piece, const Points& log_weights
 
 void ExclusiveNetwork::propagate_beliefs(const Piece& piece, const Points& log_weights,
                                          Inference& into) const {
-  // A group tells its neighbour "not where I am": 1 - what it believes without that neighbour's message.
-  std::unordered_map<std::uint32_t, Eigen::ArrayXXd> received;  // logarithms, components x neighbours
-  for (const auto g : piece.groups) {
-    received[g].setZero(index(components_), index(exclusive_.of(g).size()));
-  }
-  const auto belief = [&](std::uint32_t g) -> Eigen::ArrayXd {
-    return log_weights.row(index(g)).transpose().array() + received[g].rowwise().sum();
-  };
+  Messages messages(exclusive_, piece.groups, components_);
   for (int round = 0; round < belief_rounds; ++round) {
-    for (const auto g : piece.groups) {
-      const Eigen::ArrayXd all = belief(g);
-      const auto neighbours = exclusive_.of(g);
-      for (std::size_t j = 0; j < neighbours.size(); ++j) {
-        const auto back = exclusive_.of(neighbours[j]);
-        const auto place = std::ranges::lower_bound(back, g) - back.begin();
-        const Eigen::ArrayXd message = 1 - shares(all - received[g].col(index(j)));
-        auto sent = received[neighbours[j]].col(place);
-        sent = ((sent.exp() + message) / 2).max(least_message).log();  // half the old one: no oscillation
-      }
+    double change = 0;
+    for (std::size_t i = 0; i < piece.groups.size(); ++i) {
+      change = std::max(change, messages.send(i, log_weights.row(piece.groups[i]).transpose()));
     }
+    if (change < settled) break;
   }
-  for (const auto g : piece.groups) into.marginals.row(index(g)) = shares(belief(g)).transpose();
+  for (std::size_t i = 0; i < piece.groups.size(); ++i) {
+    const Eigen::ArrayXd belief = messages.belief(i, log_weights.row(piece.groups[i]).transpose());
+    into.marginals.row(piece.groups[i]) = shares(belief).transpose();
+  }
 }
 
 void ExclusiveNetwork::decode(const Piece& piece, Inference& into) const {
