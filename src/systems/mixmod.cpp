@@ -13,6 +13,8 @@ namespace comac {
 namespace {
 
 constexpr double ridge_share = 1e-6;
+/// Of the volume of all rows: no component shrinks onto a few rows and wins by likelihood.
+constexpr double least_volume_share = 1e-3;
 constexpr int inner_rounds = 5;
 constexpr std::size_t short_runs = 50;
 constexpr std::size_t short_iterations = 5;
@@ -89,8 +91,8 @@ class Mixmod final : public System {
 }  // namespace
 
 MixtureEm::MixtureEm(const Points& points, const Classes& classes, std::size_t components)
-    : points_(points), classes_(classes), components_(components), ridge_(ridge(points, ridge_share)) {
-  least_volume_ = std::exp(ridge_.array().log().mean());
+    : points_(points), classes_(classes), components_(components), variances_(ridge(points, 1)) {
+  volume_ = std::exp(variances_.array().log().mean());
 }
 
 Mixture MixtureEm::random_start(Random& random) const {
@@ -100,8 +102,8 @@ Mixture MixtureEm::random_start(Random& random) const {
   for (Eigen::Index k = 0; k < mixture.means.rows(); ++k) {
     mixture.means.row(k) = points_.row(index(random.below(static_cast<std::uint64_t>(points_.rows()))));
   }
-  mixture.volumes = Eigen::VectorXd::Constant(index(components_), least_volume_ / ridge_share);
-  mixture.shape = (ridge_ / least_volume_).asDiagonal();
+  mixture.volumes = Eigen::VectorXd::Constant(index(components_), volume_);
+  mixture.shape = (variances_ / volume_).asDiagonal();
   return mixture;
 }
 
@@ -129,9 +131,9 @@ Mixture MixtureEm::maximise(const Mixture& before, const Points& posteriors) con
     if (weighted.back().weight > 0) mixture.means.row(k) = weighted.back().mean;
     mixture.proportions[k] = weighted.back().weight / static_cast<double>(points_.rows());
   }
-  const double share = static_cast<double>(points_.rows()) * ridge_share / least_volume_;
+  const double share = static_cast<double>(points_.rows()) * ridge_share / volume_;
   for (int round = 0; round < inner_rounds; ++round) {
-    Eigen::MatrixXd pooled = (share * ridge_).asDiagonal();
+    Eigen::MatrixXd pooled = (share * variances_).asDiagonal();
     for (Eigen::Index k = 0; k < posteriors.cols(); ++k) {
       pooled += weighted[static_cast<std::size_t>(k)].scatter / mixture.volumes[k];
     }
@@ -142,7 +144,7 @@ Mixture MixtureEm::maximise(const Mixture& before, const Points& posteriors) con
       if (!(w.weight > 0)) continue;
       const double volume =
           factor.solve(w.scatter).trace() / (static_cast<double>(points_.cols()) * w.weight);
-      mixture.volumes[k] = std::max(volume, least_volume_);
+      mixture.volumes[k] = std::max(volume, least_volume_share * volume_);
     }
   }
   return mixture;

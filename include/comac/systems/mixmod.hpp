@@ -34,8 +34,8 @@ class MixtureEm {
   double expect(const Mixture& mixture, Points& posteriors) const;
 
   /// The next mixture: weighted means and scatters W_k, then 5 rounds of R = sum W_k / volume_k,
-  /// shape = R / |R|^(1/d), volume_k = tr(W_k shape^-1) / (d n_k). A component without weight keeps its mean
-  /// and volume.
+  /// shape = R / |R|^(1/d), volume_k = tr(W_k shape^-1) / (d n_k), but at least 1/1000 of that of all rows. A
+  /// component without weight keeps its mean and volume.
   Mixture maximise(const Mixture& before, const Points& posteriors) const;
 
   /// The most probable component of each row, its class where that is known.
@@ -45,8 +45,8 @@ class MixtureEm {
   const Points& points_;
   const Classes& classes_;
   std::size_t components_;
-  Eigen::RowVectorXd ridge_;
-  double least_volume_ = 0;
+  Eigen::RowVectorXd variances_;  ///< of the columns, 1 for a constant one
+  double volume_ = 0;             ///< their geometric mean
 };
 
 }  // namespace comac
