@@ -7,6 +7,11 @@
 #include <utility>
 
 namespace comac {
+namespace {
+
+constexpr double least_share = 1e-100;
+
+}  // namespace
 
 Gaussian::Gaussian(Eigen::RowVectorXd mean, const Eigen::MatrixXd& covariance)
     : mean_(std::move(mean)), factor_(covariance), log_determinant_(comac::log_determinant(factor_)) {
@@ -48,7 +53,9 @@ Eigen::VectorXd normalise_logs(Points& rows) {
       logs[i] = greatest;
       continue;
     }
-    rows.row(i) = (rows.row(i).array() - greatest).exp();
+    const Eigen::ArrayXd shares = (rows.row(i).array() - greatest).exp();
+    // What is next to nothing becomes nothing: sums over denormal numbers take many times as long.
+    rows.row(i) = (shares < least_share).select(0, shares).matrix().transpose();
     const double sum = rows.row(i).sum();
     rows.row(i) /= sum;
     logs[i] = greatest + std::log(sum);

@@ -59,8 +59,10 @@ class EqualRows : public Contract {
 };
 
 TEST_P(Contract, RunsWithoutSideInformation) {
-  const Scene scene = blobs(60, 3, 2, 12);
-  const Result result = run(scene, {}, 2);
+  const std::size_t classes =
+      GetParam() == "mixmod" ? 2 : 3;  // it often misses one of three: docs/systems.md
+  const Scene scene = blobs(60, 3, classes, 12);
+  const Result result = run(scene, {}, classes);
   expect_sound(result, scene, {});
   EXPECT_GT(score(scene.truth, result.cluster).nmi, 0.6);
 }

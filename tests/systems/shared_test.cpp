@@ -43,6 +43,10 @@ TEST(Logarithms, BecomeSharesEvenWhereTheirExponentialsVanish) {
   EXPECT_NEAR(logs(0, 0), 0.75, 1e-12);
   EXPECT_NEAR(sums[0], -1000 + std::log(4.0 / 3), 1e-9);
   EXPECT_NEAR(logs(2, 1), 0.5, 1e-15);
+  Points sure(1, 2);
+  sure << 0, -HUGE_VAL;
+  normalise_logs(sure);
+  EXPECT_EQ(sure(0, 1), 0);
   EXPECT_EQ(sums[2], -HUGE_VAL);
 }
 
