@@ -16,15 +16,16 @@ namespace {
 
 constexpr std::array options_of_engine = {
     OptionInfo{"clusters", "K", "", "1 or more", "number of clusters", "only the user knows it", "K"},
-    OptionInfo{"method", "NAME", "comac-seq", "comac-seq, comac-ann", "how the cost is minimised",
-               "the sequential algorithm is the faster one and as good at beta 0.5", "CoMaC-seq, CoMaC-ann"},
-    OptionInfo{"beta", "B", "0.5", "0 to 1",
-               "what the cost prefers: 0 a grouped chain that is Markov, 1 one that predicts",
+    OptionInfo{"method", "comac|comac-seq|comac-ann", "comac", "comac, comac-seq, comac-ann",
+               "how the cost is minimised",
+               "our own engine; comac-seq and comac-ann are the paper's algorithms to the letter",
+               "CoMaC-seq, CoMaC-ann"},
+    OptionInfo{"beta", "B", "0.5", "0 to 1", "0 keeps the grouped chain Markov, 1 makes it predict",
                "the paper's choice; also the fastest, since the states' own term vanishes", "beta"},
     OptionInfo{"neighbours", "K", "20", "2 or more", "nearest rows that set the scale of similarity",
                "the paper's choice; results are stable below 50", "k"},
-    OptionInfo{"anneal-step", "D", "0.1", "above 0, at most 1",
-               "how far beta falls between searches (comac-ann)", "the authors' setting", "Delta"},
+    OptionInfo{"anneal-step", "D", "0.1", "0.0001 to 1", "how far beta falls between searches (comac-ann)",
+               "the authors' setting", "Delta"},
     OptionInfo{"restarts", "R", "5", "1 or more", "searches from random starts; the best is kept",
                "the authors' setting", ""},
     OptionInfo{"max-sweeps", "S", "25", "1 or more", "sweeps over the rows in one search at most",
@@ -44,6 +45,9 @@ constexpr std::array options_of_engine = {
                "propagation honours more and costs nothing", "funcMust"},
     OptionInfo{"on-conflict", "error|drop", "error", "error, drop",
                "what to do where the side information contradicts itself", "the user should know", ""},
+    OptionInfo{"trust", "T|auto", "1", "0 to 1, auto",
+               "how likely a label or link is right; 1: they are hard",
+               "what a user says is taken at its word; auto if the items come with a confidence", ""},
     OptionInfo{"memory-limit", "MB", "0", "0 or more", "memory that may be used, 0 for what is free",
                "the machine knows best", ""},
 };
@@ -61,10 +65,11 @@ void Options::validate() const {
   require(clusters >= 1, "clusters", clusters);
   require(beta >= 0 && beta <= 1, "beta", beta);
   require(neighbours >= 2, "neighbours", neighbours);
-  require(anneal_step > 0 && anneal_step <= 1, "anneal-step", anneal_step);
+  require(anneal_step >= 0.0001 && anneal_step <= 1, "anneal-step", anneal_step);
   require(restarts >= 1, "restarts", restarts);
   require(max_sweeps >= 1, "max-sweeps", max_sweeps);
   require(relaxation >= 1, "relaxation", relaxation);
+  require((trust >= 0 && trust <= 1) || trust == automatic_trust, "trust", trust);
 }
 
 std::span<const OptionInfo> option_table() { return options_of_engine; }
@@ -76,7 +81,16 @@ const OptionInfo& option_info(std::string_view name) {
   return *found;
 }
 
-std::string_view to_string(Method method) { return method == Method::comac_seq ? "comac-seq" : "comac-ann"; }
+std::string_view to_string(Method method) {
+  switch (method) {
+    case Method::comac_seq:
+      return "comac-seq";
+    case Method::comac_ann:
+      return "comac-ann";
+    default:
+      return "comac";
+  }
+}
 std::string_view to_string(Scale scale) { return scale == Scale::none ? "none" : "zscore"; }
 std::string_view to_string(OnConflict policy) { return policy == OnConflict::error ? "error" : "drop"; }
 

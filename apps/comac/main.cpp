@@ -1,2 +1,4 @@
 // SPDX-License-Identifier: MIT
-int main() { return 0; }
+#include "command.hpp"
+
+int main(int argc, char** argv) { return comac::app::run_command_line({argv + 1, argv + argc}); }

@@ -9,14 +9,17 @@
 
 namespace comac {
 
-enum class Method { comac_seq, comac_ann };
+enum class Method { comac, comac_seq, comac_ann };
 enum class Scale { none, zscore };
 enum class OnConflict { error, drop };
+
+/// Options::trust: estimate it from the data.
+inline constexpr double automatic_trust = -1;
 
 /// Everything that steers a run. Each field is described once, in option_table().
 struct Options {
   std::size_t clusters = 2;
-  Method method = Method::comac_seq;
+  Method method = Method::comac;
   double beta = 0.5;
   std::size_t neighbours = 20;
   double anneal_step = 0.1;
@@ -29,6 +32,7 @@ struct Options {
   std::size_t relaxation = 1;
   bool propagation = true;
   OnConflict on_conflict = OnConflict::error;
+  double trust = 1;              ///< or automatic_trust
   std::size_t memory_limit = 0;  ///< bytes; 0: what the system has free
 
   /// Throws Error(usage) that names the field, its value and its range.
@@ -37,13 +41,13 @@ struct Options {
 
 /// The one description of an option, from which help, docs and messages are made.
 struct OptionInfo {
-  std::string_view name;      ///< as on the command line, without the dashes
-  std::string_view value;     ///< what follows it: "K", "FILE", "none|zscore"; empty for a flag
-  std::string_view fallback;  ///< the default as text; empty if it must be given
-  std::string_view range;
-  std::string_view meaning;
-  std::string_view why;     ///< why this default
-  std::string_view symbol;  ///< in the paper; may be empty
+  std::string_view name = {};      ///< as on the command line, without the dashes
+  std::string_view value = {};     ///< what follows it: "K", "FILE", "none|zscore"; empty for a flag
+  std::string_view fallback = {};  ///< the default as text; empty if it must be given
+  std::string_view range = {};
+  std::string_view meaning = {};
+  std::string_view why = {};     ///< why this default
+  std::string_view symbol = {};  ///< in the paper; may be empty
 };
 
 std::span<const OptionInfo> option_table();

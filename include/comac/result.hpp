@@ -10,12 +10,14 @@
 
 namespace comac {
 
-/// C_beta = (1 - 2 beta) I(X1;Y2) - (1 - beta) I(Y1;Y2), in bits; lower is better.
+/// C_beta = (1 - 2 beta) I(X1;Y2) - (1 - beta) I(Y1;Y2) plus what soft side information charges, in bits;
+/// lower is better.
 struct CostTerms {
   double beta = 0;
   double state_information = 0;    ///< I(X1;Y2)
   double cluster_information = 0;  ///< I(Y1;Y2)
-  double cost() const { return (1 - 2 * beta) * state_information - (1 - beta) * cluster_information; }
+  double side = 0;                 ///< the charge for soft items that are not honoured
+  double cost() const { return (1 - 2 * beta) * state_information - (1 - beta) * cluster_information + side; }
 };
 
 /// One restart as it ended.
@@ -48,13 +50,23 @@ struct Dropped {
   std::string reason;     ///< one sentence: the chain of items that contradicts it
 };
 
+/// How far the side information was trusted.
+struct Trust {
+  double labels = 1;
+  double links = 1;
+  bool estimated = false;
+};
+
 /// Which of the things said were honoured.
 struct Certificate {
   std::size_t labels = 0;
   std::size_t must_links = 0;
   std::size_t cannot_links = 0;
-  std::size_t groups = 0;  ///< rows and must-link components that move as one
-  std::vector<Violation> violated;
+  std::size_t groups = 0;                    ///< rows and must-link components that move as one
+  std::vector<Violation> violated;           ///< of the hard items
+  std::vector<std::size_t> outvoted_labels;  ///< soft labels other than the one their cluster stands for
+  std::vector<std::size_t> outvoted_links;   ///< soft links that do not hold
+  Trust trust;
   std::vector<Dropped> dropped;
   std::vector<std::string> warnings;  ///< e.g. more mutually exclusive groups than clusters
 };

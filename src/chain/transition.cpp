@@ -3,9 +3,11 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/LU>
+#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numeric>
 #include <string>
 #include <utility>
 
@@ -17,6 +19,7 @@ namespace {
 using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 constexpr double row_sum_tolerance = 1e-6;
+constexpr double least_mass = std::numeric_limits<double>::min();
 
 [[noreturn]] void refuse(const std::string& sentence) {
   throw Error(ErrorCode::data, "transition matrix: " + sentence);
@@ -72,7 +75,7 @@ bool nearly_symmetric(const SquareMatrix& joint) {
   for (std::size_t i = 0; i < joint.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
       const double a = joint(i, j), b = joint(j, i);
-      if (std::abs(a - b) > 1e-12 * (a + b)) return false;
+      if (std::abs(a - b) > 1e-12 * (a + b) + least_mass) return false;
     }
   }
   return true;
@@ -82,6 +85,37 @@ void symmetrise(SquareMatrix& joint) {
   for (std::size_t i = 0; i < joint.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) joint.row(i)[j] = joint.row(j)[i] = (joint(i, j) + joint(j, i)) / 2;
   }
+}
+
+/// The elimination of Grassmann, Taksar and Heyman: states leave one by one from the last, and the paths
+/// through them become transitions between the others. Nothing is ever subtracted, so that even the smallest
+/// masses have all their digits. Column k above the diagonal then holds mu(k) in terms of the states before.
+/// States leave in blocks, since one product for many of them is several times faster.
+Matrix eliminate_states(Matrix p) {
+  constexpr Eigen::Index block = 64;
+  for (Eigen::Index end = p.rows(); end > 1;) {
+    const Eigen::Index begin = std::max<Eigen::Index>(end - block, 1);
+    for (Eigen::Index k = end - 1; k >= begin; --k) {
+      const Eigen::Index rest = k - begin;
+      p.col(k).head(k) /= p.row(k).head(k).sum();
+      p.block(0, begin, k, rest) += p.col(k).head(k) * p.row(k).segment(begin, rest);
+      p.block(begin, 0, rest, begin) += p.col(k).segment(begin, rest) * p.row(k).head(begin);
+    }
+    p.topLeftCorner(begin, begin) +=
+        p.block(0, begin, begin, end - begin) * p.block(begin, 0, end - begin, begin);
+    end = begin;
+  }
+  return p;
+}
+
+/// Rows that sum to exactly 1, up to rounding.
+Table with_even_rows(Table p) {
+  for (std::size_t i = 0; i < p.rows; ++i) {
+    const auto row = p.row(i);
+    const double sum = std::accumulate(row.begin(), row.end(), 0.0);
+    for (std::size_t j = 0; j < p.columns; ++j) p.at(i, j) /= sum;
+  }
+  return p;
 }
 
 Matrix power(Matrix base, std::size_t exponent) {
@@ -107,24 +141,27 @@ void check_transition(const Table& transition) {
 Stationary stationary_distribution(const Table& transition) {
   const auto n = static_cast<Eigen::Index>(transition.rows);
   const Eigen::Map<const Matrix> p(transition.values.data(), n, n);
-  // mu (P - I) = 0 with one equation, which follows from the others, replaced by sum(mu) = 1.
-  Matrix system = p.transpose() - Matrix::Identity(n, n);
-  system.row(n - 1).setOnes();
-  Eigen::VectorXd right = Eigen::VectorXd::Zero(n);
-  right(n - 1) = 1;
-  Eigen::VectorXd mu = Eigen::PartialPivLU<Matrix>(std::move(system)).solve(right).cwiseMax(0);
-  mu /= mu.sum();
+  const Matrix paths = eliminate_states(p);
+  Eigen::VectorXd mu = Eigen::VectorXd::Unit(n, 0);
+  for (Eigen::Index k = 1; k < n; ++k) {
+    mu(k) = mu.head(k).dot(paths.col(k).head(k));
+    mu.head(k + 1) /= mu.head(k + 1).sum();  // at every state: the ratio of two masses may overflow
+  }
   const double residual = (p.transpose() * mu - mu).lpNorm<1>();
+  if (!std::isfinite(residual)) {
+    refuse("its stationary distribution cannot be computed; expected no transitions as rare as 1e-300");
+  }
   return {std::vector<double>(mu.begin(), mu.end()), residual};
 }
 
 TransitionChain transition_chain(const Table& transition) {
   check_transition(transition);
-  const std::size_t n = transition.rows;
-  auto [mass, residual] = stationary_distribution(transition);
+  const Table p = with_even_rows(transition);
+  const std::size_t n = p.rows;
+  auto [mass, residual] = stationary_distribution(p);
   SquareMatrix joint(n);
   for (std::size_t i = 0; i < n; ++i) {
-    for (std::size_t j = 0; j < n; ++j) joint.row(i)[j] = mass[i] * transition.at(i, j);
+    for (std::size_t j = 0; j < n; ++j) joint.row(i)[j] = mass[i] * p.at(i, j);
   }
   if (!nearly_symmetric(joint)) return {DenseChain::general(std::move(joint), std::move(mass)), residual};
   symmetrise(joint);
@@ -135,7 +172,9 @@ DenseChain relax(DenseChain chain, std::size_t steps) {
   if (steps == 1) return chain;
   const auto n = static_cast<Eigen::Index>(chain.states());
   const Eigen::Map<const Eigen::VectorXd> mass(chain.masses().data(), n);
-  const Matrix one = mass.cwiseInverse().asDiagonal() * Eigen::Map<const Matrix>(chain.from(0), n, n);
+  // A state whose mass is too small for a double with all its digits takes part in nothing.
+  const Eigen::VectorXd inverse = mass.unaryExpr([](double m) { return m >= least_mass ? 1 / m : 0.0; });
+  const Matrix one = inverse.asDiagonal() * Eigen::Map<const Matrix>(chain.from(0), n, n);
   SquareMatrix joint(chain.states());
   Eigen::Map<Matrix>(joint.row(0), n, n) = mass.asDiagonal() * power(one, steps);
   std::vector<double> masses(chain.masses().begin(), chain.masses().end());

@@ -6,9 +6,28 @@
 
 namespace comac {
 
+namespace {
+
+constexpr std::uint32_t uncoloured = UINT32_MAX;
+
+/// Rows that component c excludes, in each cluster, among those coloured so far.
+void count_conflicts(std::size_t c, const Groups& components, const Adjacency& exclusive,
+                     const std::vector<std::uint32_t>& colour, std::vector<std::size_t>& conflicts) {
+  std::fill(conflicts.begin(), conflicts.end(), 0);
+  for (const auto other : exclusive.of(c)) {
+    if (colour[other] != uncoloured) conflicts[colour[other]] += components.size(other);
+  }
+}
+
+/// The first free colour is the first with the fewest conflicts: none.
+std::uint32_t first_with_fewest(const std::vector<std::size_t>& conflicts) {
+  return static_cast<std::uint32_t>(std::min_element(conflicts.begin(), conflicts.end()) - conflicts.begin());
+}
+
+}  // namespace
+
 std::vector<std::uint32_t> greedy_colouring(const Groups& components, const Adjacency& exclusive,
                                             std::size_t clusters, Random& random) {
-  constexpr std::uint32_t uncoloured = UINT32_MAX;
   std::vector<std::uint32_t> colour(components.count(), uncoloured);
   std::vector<std::size_t> conflicts(clusters);
   for (std::size_t c = 0; c < components.count(); ++c) {
@@ -16,15 +35,41 @@ std::vector<std::uint32_t> greedy_colouring(const Groups& components, const Adja
       colour[c] = static_cast<std::uint32_t>(random.below(clusters));
       continue;
     }
-    std::fill(conflicts.begin(), conflicts.end(), 0);
-    for (const auto other : exclusive.of(c)) {
-      if (colour[other] != uncoloured) conflicts[colour[other]] += components.size(other);
-    }
-    // The first free colour is the first with the fewest conflicts: none.
-    const auto best = std::min_element(conflicts.begin(), conflicts.end());
-    colour[c] = static_cast<std::uint32_t>(best - conflicts.begin());
+    count_conflicts(c, components, exclusive, colour, conflicts);
+    colour[c] = first_with_fewest(conflicts);
   }
   return colour;
+}
+
+std::vector<std::uint32_t> repaired_colouring(const Groups& components, const Adjacency& exclusive,
+                                              std::size_t clusters, std::vector<std::uint32_t> preferred) {
+  std::vector<std::uint32_t> colour(components.count(), uncoloured);
+  std::vector<std::size_t> conflicts(clusters);
+  for (std::size_t c = 0; c < components.count(); ++c) {
+    count_conflicts(c, components, exclusive, colour, conflicts);
+    colour[c] = conflicts[preferred[c]] == 0 ? preferred[c] : first_with_fewest(conflicts);
+  }
+  return colour;
+}
+
+void permute_pieces(const Adjacency& exclusive, std::size_t clusters, Random& random,
+                    std::vector<std::uint32_t>& cluster) {
+  std::vector<bool> seen(exclusive.vertices(), false);
+  std::vector<std::uint32_t> renamed(clusters);
+  std::iota(renamed.begin(), renamed.end(), 0U);
+  std::vector<std::uint32_t> piece;
+  for (std::uint32_t v = 0; v < exclusive.vertices(); ++v) {
+    if (seen[v] || exclusive.of(v).empty()) continue;
+    random.shuffle(std::span(renamed));
+    piece.assign(1, v);
+    seen[v] = true;
+    for (std::size_t i = 0; i < piece.size(); ++i) {
+      cluster[piece[i]] = renamed[cluster[piece[i]]];
+      for (const auto neighbour : exclusive.of(piece[i])) {
+        if (!seen[neighbour]) seen[neighbour] = true, piece.push_back(neighbour);
+      }
+    }
+  }
 }
 
 std::vector<std::uint32_t> greedy_clique(const Adjacency& exclusive) {

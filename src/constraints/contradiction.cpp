@@ -27,11 +27,12 @@ class KeptGraph {
     std::unordered_set<std::size_t> out;
     for (const Dropped& d : dropped) out.insert(d.kind == Dropped::Kind::label ? d.index : links_at(d.index));
     for (std::size_t i = 0; i < known.labels.size(); ++i) {
-      if (!out.contains(i)) join(known.labels[i].row, class_node(known.labels[i].label), i);
+      if (is_hard(known.labels[i]) && !out.contains(i))
+        join(known.labels[i].row, class_node(known.labels[i].label), i);
     }
     for (std::size_t i = 0; i < known.links.size(); ++i) {
       const Link& link = known.links[i];
-      if (link.kind == LinkKind::must && !out.contains(links_at(i)))
+      if (link.kind == LinkKind::must && is_hard(link) && !out.contains(links_at(i)))
         join(link.first, link.second, links_at(i));
     }
   }

@@ -29,14 +29,14 @@ class Propagation {
   void take_labels() {
     for (std::size_t i = 0; i < known_.labels.size(); ++i) {
       const Label& label = known_.labels[i];
-      if (!tie(label.row, class_node(label.label))) refuse({Dropped::Kind::label, i, {}});
+      if (is_hard(label) && !tie(label.row, class_node(label.label))) refuse({Dropped::Kind::label, i, {}});
     }
   }
 
   void take_links(LinkKind kind) {
     for (std::size_t i = 0; i < known_.links.size(); ++i) {
       const Link& link = known_.links[i];
-      if (link.kind != kind) continue;
+      if (link.kind != kind || !is_hard(link)) continue;
       const bool possible = kind == LinkKind::must ? tie(link.first, link.second)
                                                    : sets_.find(link.first) != sets_.find(link.second);
       if (!possible) refuse({Dropped::Kind::link, i, {}});
@@ -72,6 +72,7 @@ class Propagation {
     std::vector<std::uint32_t> classes;  // a component for each class that has rows
     std::vector<bool> seen(known_.label_names.size(), false);
     for (const Label& label : known_.labels) {
+      if (!is_hard(label)) continue;
       const std::uint32_t found = class_of_root_[sets_.find(label.row)];
       if (found == none || seen[found]) continue;
       seen[found] = true;
@@ -87,7 +88,7 @@ class Propagation {
       for (std::size_t j = 0; j < i; ++j) edges.emplace_back(classes[j], classes[i]);
     }
     for (const Link& link : known_.links) {
-      if (link.kind != LinkKind::cannot) continue;
+      if (link.kind != LinkKind::cannot || !is_hard(link)) continue;
       edges.emplace_back(components.group_of(link.first), components.group_of(link.second));
     }
     return edges;
@@ -113,11 +114,20 @@ void check_rows(const SideInformation& known, std::size_t rows) {
   for (const Label& label : known.labels) {
     check(label.row, label.source);
     if (label.label >= known.label_names.size()) {
-      throw Error(ErrorCode::data, fmt::format("label id {} has no name, expected 0 to {}", label.label,
-                                               known.label_names.size()));
+      throw Error(ErrorCode::data,
+                  known.label_names.empty()
+                      ? fmt::format("label id {} has no name, since no label has one", label.label)
+                      : fmt::format("label id {} has no name, expected 0 to {}", label.label,
+                                    known.label_names.size() - 1));
     }
   }
   for (const Link& link : known.links) check(link.first, link.source), check(link.second, link.source);
+}
+
+SideInformation hardened(SideInformation known) {
+  for (Label& label : known.labels) label.trust = 1;
+  for (Link& link : known.links) link.trust = 1;
+  return known;
 }
 
 Constraints propagate(const SideInformation& known, std::size_t rows, OnConflict on_conflict) {
@@ -131,8 +141,9 @@ Constraints propagate(const SideInformation& known, std::size_t rows, OnConflict
     const std::size_t more = constraints.dropped.size() - 1;
     throw Error(
         ErrorCode::data,
-        fmt::format("{}{}; correct one of these, or use --on-conflict drop", constraints.dropped[0].reason,
-                    more > 0 ? fmt::format(" (and {} more contradictions)", more) : ""));
+        fmt::format(
+            "{}{}; correct one of these, or use --on-conflict drop", constraints.dropped[0].reason,
+            more > 0 ? fmt::format(" (and {} more contradiction{})", more, more > 1 ? "s" : "") : ""));
   }
   return constraints;
 }

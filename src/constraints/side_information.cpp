@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "comac/constraints/side_information.hpp"
 
+#include <algorithm>
+
 namespace comac {
+
+bool SideInformation::any_soft() const {
+  return !std::ranges::all_of(labels, is_hard<Label>) || !std::ranges::all_of(links, is_hard<Link>);
+}
 
 std::string SideInformation::describe(Source source) const {
   if (source.line == 0 || source.file >= files.size()) return {};

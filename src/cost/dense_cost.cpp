@@ -15,6 +15,10 @@ COMAC_VECTORISE void add_to(double* to, const double* values, std::size_t count)
   for (std::size_t i = 0; i < count; ++i) to[i] += values[i];
 }
 
+COMAC_VECTORISE void add_scaled(double* to, const double* values, double factor, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) to[i] += factor * values[i];
+}
+
 COMAC_VECTORISE void move_between(double* from, double* to, const double* values, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) {
     from[i] -= values[i];
@@ -38,6 +42,7 @@ DenseCost::DenseCost(const GroupedChain& states, Partition start, double beta)
   part_.assign(k_, 0);
   around_.assign(padded((k_ + 1) * stride()), 0), f_around_ = around_;
   into_sum_.assign(size(), 0);
+  moved_b_ = b_, moved_p_ = p_, moved_column_.assign(size(), 0);
   f_masses_ = sum_xlog2x(states_.chain.masses().data(), size());
   fill_tables();
   set_beta(beta);
@@ -221,6 +226,57 @@ void DenseCost::apply(std::size_t group, std::uint32_t to) {
   if (!uses_states()) return;
   f_columns_[from] = sum_xlog2x(column_out(from), size());
   f_columns_[to] = sum_xlog2x(column_out(to), size());
+}
+
+/// Makes the moves one after the other in `b` and `p`, each group seeing those before it where they have
+/// gone.
+void DenseCost::move_flows(std::span<const Move> moves, std::vector<double>& b, std::vector<double>& p) {
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const std::size_t g = moves[i].group, a = partition_.of(g), y = moves[i].to;
+    measure_flows(g);
+    for (const Move& earlier : moves.first(i)) {
+      const double out = states_.between(g, earlier.group);
+      const double in = symmetric() ? out : states_.between(earlier.group, g);
+      const std::size_t was = partition_.of(earlier.group);
+      out_[was] -= out, out_[earlier.to] += out;
+      in_[was] -= in, in_[earlier.to] += in;
+    }
+    for (std::size_t c = 0; c < k_; ++c) {
+      b[a * k_ + c] -= out_[c], b[c * k_ + a] -= in_[c];
+      b[y * k_ + c] += out_[c], b[c * k_ + y] += in_[c];
+    }
+    b[a * k_ + a] -= states_.inside[g], b[y * k_ + y] += states_.inside[g];
+    p[a] -= states_.mass[g], p[y] += states_.mass[g];
+  }
+}
+
+/// The change of the sum of f(Q_out) over all states, cluster by cluster that loses or gains.
+double DenseCost::change_of_states(std::span<const Move> moves) {
+  double change = 0;
+  for (std::size_t y = 0; y < k_; ++y) {
+    bool touched = false;
+    for (const Move& move : moves) {
+      const bool leaves = partition_.of(move.group) == y, joins = move.to == y;
+      if (leaves == joins) continue;
+      if (!touched) std::copy_n(column_out(y), size(), moved_column_.begin());
+      touched = true;
+      measure_mass_into(move.group);
+      add_scaled(moved_column_.data(), into_, joins ? 1.0 : -1.0, size());
+    }
+    if (touched) change += sum_xlog2x(moved_column_.data(), size()) - f_columns_[y];
+  }
+  return change;
+}
+
+double DenseCost::delta_of(std::span<const Move> moves) {
+  moved_b_ = b_, moved_p_ = p_;
+  move_flows(moves, moved_b_, moved_p_);
+  const double f_clusters = sum_xlog2x(moved_p_.data(), k_) - std::accumulate(f_p_.begin(), f_p_.end(), 0.0);
+  const double f_pairs =
+      sum_xlog2x(moved_b_.data(), k_ * k_) - std::accumulate(f_b_.begin(), f_b_.end(), 0.0);
+  Information change{0, f_pairs - 2 * f_clusters};
+  if (uses_states()) change.states = change_of_states(moves) - f_clusters;
+  return cost(change);
 }
 
 void DenseCost::transfer(std::size_t group, std::size_t from, std::size_t to) {

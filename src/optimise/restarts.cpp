@@ -11,7 +11,9 @@
 #include "comac/base/random.hpp"
 #include "comac/constraints/colouring.hpp"
 #include "comac/cost/dense_cost.hpp"
+#include "comac/cost/soft_cost.hpp"
 #include "comac/optimise/primitive.hpp"
+#include "comac/optimise/refinement.hpp"
 
 namespace comac {
 namespace {
@@ -89,6 +91,29 @@ class Turns {
   std::vector<SearchState> done_;
 };
 
+template <class Sweeper, Cost C>
+std::unique_ptr<Search> anneal(Sweeper sweeper, C cost, const Options& options) {
+  return std::make_unique<Annealing<Sweeper, C>>(std::move(sweeper), std::move(cost), beta_schedule(options),
+                                                 options.max_sweeps);
+}
+
+DenseCost dense_cost(const Problem& problem, const Options& options, std::vector<std::uint32_t> start) {
+  return {problem.states, Partition(options.clusters, std::move(start)), options.beta};
+}
+
+/// Lets go of what is soft, from clusters that honour all of it: only then may it be outvoted.
+std::unique_ptr<Search> soften(const Problem& problem, const Options& options,
+                               const std::vector<std::uint32_t>& cluster_of_row) {
+  const Groups& groups = problem.states.groups;
+  const Adjacency& exclusive = problem.constraints.exclusive;
+  std::vector<std::uint32_t> start(groups.count());
+  for (std::size_t g = 0; g < start.size(); ++g) start[g] = cluster_of_row[groups.members(g)[0]];
+  start = repaired_colouring(groups, exclusive, options.clusters, std::move(start));
+  using Soft = SoftCost<DenseCost>;
+  return anneal(Refinement<Soft>(groups, exclusive, options.clusters),
+                Soft(dense_cost(problem, options, std::move(start)), *problem.soft), options);
+}
+
 }  // namespace
 
 std::vector<double> beta_schedule(const Options& options) {
@@ -106,20 +131,27 @@ std::vector<double> beta_schedule(const Options& options) {
 }
 
 std::unique_ptr<Search> start_search(const Problem& problem, const Options& options, std::size_t index) {
-  const auto make = [&](auto sweeper, std::vector<std::uint32_t> start) -> std::unique_ptr<Search> {
-    DenseCost cost(problem.states, Partition(options.clusters, std::move(start)), options.beta);
-    return std::make_unique<Annealing<decltype(sweeper), DenseCost>>(
-        std::move(sweeper), std::move(cost), beta_schedule(options), options.max_sweeps);
-  };
-  const auto& [components, exclusive, explicit_must, dropped] = problem.constraints;
-  Random random(options.seed, index);
-  if (options.propagation) {
-    auto start = greedy_colouring(components, exclusive, options.clusters, random);
-    return make(Sequential<DenseCost>(components, exclusive, options.clusters), std::move(start));
+  if (problem.soft != nullptr) {
+    return std::make_unique<Continued>(
+        start_search(*problem.hardened, options, index),
+        [&](const auto& clusters) { return soften(problem, options, clusters); });
   }
-  Primitive<DenseCost> sweeper(problem.constraints, options.clusters);
-  auto start = sweeper.start(random);
-  return make(std::move(sweeper), std::move(start));
+  const auto& [components, exclusive, explicit_must, dropped] = problem.constraints;
+  const std::size_t clusters = options.clusters;
+  Random random(options.seed, index);
+  if (!options.propagation) {
+    Primitive<DenseCost> sweeper(problem.constraints, clusters);
+    auto start = sweeper.start(random);
+    return anneal(std::move(sweeper), dense_cost(problem, options, std::move(start)), options);
+  }
+  auto start = greedy_colouring(components, exclusive, clusters, random);
+  if (options.method != Method::comac) {
+    return anneal(Sequential<DenseCost>(components, exclusive, clusters),
+                  dense_cost(problem, options, std::move(start)), options);
+  }
+  permute_pieces(exclusive, clusters, random, start);
+  return anneal(Refinement<DenseCost>(components, exclusive, clusters),
+                dense_cost(problem, options, std::move(start)), options);
 }
 
 std::vector<SearchState> run_restarts(const Problem& problem, const Options& options,

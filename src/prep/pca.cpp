@@ -89,6 +89,10 @@ Table principal_components(const Table& table, std::size_t dimensions) {
   const Eigen::RowVectorXd mean = x.colwise().mean();
   Eigen::MatrixXd loadings =
       x.cols() > x.rows() ? loadings_of_rows(x, mean, kept) : loadings_of_columns(x, mean, kept);
+  if (!loadings.allFinite()) {
+    throw Error(ErrorCode::data,
+                "the columns are too large for principal components; scale them (--scale zscore)");
+  }
   for (Eigen::Index d = 0; d < kept; ++d) fix_sign(loadings.col(d));
 
   Eigen::Map<Rows> projected(result.values.data(), x.rows(), kept);

@@ -27,6 +27,15 @@ TEST(Zscore, KeepsItsDigitsFarFromZero) {
   EXPECT_EQ(zscore(table).values, (std::vector<double>{-1, 0, 1}));
 }
 
+TEST(Zscore, TakesNumbersWhoseSquaresAreNone) {
+  for (const double scale : {1e308, 1e200, 1e-200, 1e-310}) {
+    const auto values = zscore(Table{4, 1, {scale, -scale, scale, -scale}, {}}).values;
+    const double expected = std::sqrt(0.75);
+    for (std::size_t i = 0; i < 4; ++i)
+      EXPECT_NEAR(values[i], i % 2 == 0 ? expected : -expected, 1e-15) << scale;
+  }
+}
+
 TEST(Zscore, TakesTablesOfOneRowAndNone) {
   EXPECT_EQ(zscore(Table{1, 2, {3, 4}, {}}).values, (std::vector<double>{0, 0}));
   EXPECT_TRUE(zscore(Table{0, 2, {}, {}}).values.empty());

@@ -18,7 +18,8 @@ struct Stationary {
   double residual = 0;  ///< sum |mu P - mu|
 };
 
-/// The stationary distribution mu of an irreducible chain, by LU. O(states^3).
+/// The stationary distribution mu of an irreducible chain, by elimination without subtractions: each mass has
+/// all its digits, however small. O(states^3).
 Stationary stationary_distribution(const Table& transition);
 
 struct TransitionChain {
@@ -26,7 +27,8 @@ struct TransitionChain {
   double residual = 0;
 };
 
-/// The chain of a proper transition matrix, J = diag(mu) P. Reversible chains are recognised and stored once.
+/// The chain of a proper transition matrix, J = diag(mu) P, with rows divided by their sums. Reversible
+/// chains are recognised and stored once.
 TransitionChain transition_chain(const Table& transition);
 
 /// The chain that takes `steps` steps at a time: J_T = diag(mu) P^T. O(states^3 log steps).

@@ -16,6 +16,16 @@ namespace comac {
 std::vector<std::uint32_t> greedy_colouring(const Groups& components, const Adjacency& exclusive,
                                             std::size_t clusters, Random& random);
 
+/// The clusters in `preferred`, changed where components that exclude one another share one: in row order, to
+/// the first cluster that is free, or else the one with the fewest rows excluded.
+std::vector<std::uint32_t> repaired_colouring(const Groups& components, const Adjacency& exclusive,
+                                              std::size_t clusters, std::vector<std::uint32_t> preferred);
+
+/// Permutes the clusters at random within each connected piece of the graph: what excluded one another still
+/// does, and no cluster is preferred.
+void permute_pieces(const Adjacency& exclusive, std::size_t clusters, Random& random,
+                    std::vector<std::uint32_t>& cluster);
+
 /// A set of mutually exclusive components, found greedily: if it is larger than the number of clusters,
 /// no partition can honour everything. Not always the largest such set.
 std::vector<std::uint32_t> greedy_clique(const Adjacency& exclusive);

@@ -19,11 +19,15 @@ struct Constraints {
   std::vector<Dropped> dropped;  ///< contradictions that were left out
 };
 
-/// Follows must-links and labels to their connected components and lifts cannot-links to these.
+/// Follows the hard must-links and labels to their connected components and lifts hard cannot-links to
+/// these; soft items are left alone.
 /// Labels come first, then must-links, then cannot-links, each in the order given; an item that contradicts
 /// the earlier ones is an Error(data) that names the chain of items (OnConflict::error), or is left out.
 /// Almost linear in rows + labels + links; the pairs that labels imply are never listed.
 Constraints propagate(const SideInformation& known, std::size_t rows, OnConflict on_conflict);
+
+/// A copy in which every item is hard, for a start that honours as much as possible.
+SideInformation hardened(SideInformation known);
 
 /// Throws Error(data) if an item names a row or a label that does not exist.
 void check_rows(const SideInformation& known, std::size_t rows);

@@ -2,14 +2,15 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "comac/constraints/side_information.hpp"
 #include "comac/data/read.hpp"
+#include "comac/data/text.hpp"
 
 namespace comac {
 
@@ -23,19 +24,33 @@ class RowNames {
   std::optional<std::uint32_t> find(std::string_view text) const;
   /// "a row number from 0 to 149" or "an id of the table", for messages.
   std::string expected() const;
+  /// What to do about a `text` that names no row, for messages.
+  std::string advice(std::string_view text) const;
+  /// Whether `text`, in the first line of a file, stands over a column of rows instead of naming one.
+  bool is_heading(std::string_view text) const;
 
  private:
   std::size_t rows_ = 0;
   std::size_t first_ = 0;
-  std::unordered_map<std::string, std::uint32_t> by_id_;
+  bool has_ids_ = false;
+  TextMap<std::uint32_t> by_id_;
 };
 
-/// Adds "row,label" lines. Unknown labels (empty, ?, NA, -1) are skipped. A header line is recognised.
+/// Adds "row,label" lines. Unknown labels (empty, ?, NA, -1) are skipped. Fields stand between commas,
+/// semicolons, tabs or blanks; a header line is recognised, lines that begin with # are skipped.
+/// Throws Error(data) with line and column (counted in fields).
 void read_labels(const std::string& path, const RowNames& rows, SideInformation& into);
 
-/// Adds "i,j,+1|-1|must|cannot" lines; with `kind` given, "i,j" lines of that kind.
+/// Adds "i,j,+1|-1|must|cannot" lines (also 1, must-link, cannot-link, ml, cl); with `kind` given, "i,j"
+/// lines of that kind. Otherwise like read_labels.
 void read_links(const std::string& path, const RowNames& rows, std::optional<LinkKind> kind,
                 SideInformation& into);
+
+/// The same for text already in memory; `name` stands for the file.
+void parse_labels(std::string_view content, const std::string& name, const RowNames& rows,
+                  SideInformation& into);
+void parse_links(std::string_view content, const std::string& name, const RowNames& rows,
+                 std::optional<LinkKind> kind, SideInformation& into);
 
 /// Adds the known labels of a table's label column.
 void add_labels(const Dataset& dataset, const std::string& path, SideInformation& into);

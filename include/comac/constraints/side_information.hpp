@@ -19,6 +19,7 @@ struct Label {
   std::uint32_t row = 0;
   std::uint32_t label = 0;  ///< indexes SideInformation::label_names
   Source source;
+  double trust = 1;  ///< the probability that it is right; 1 makes it hard
 };
 
 enum class LinkKind : std::uint8_t { must, cannot };
@@ -29,7 +30,14 @@ struct Link {
   std::uint32_t second = 0;
   LinkKind kind = LinkKind::must;
   Source source;
+  double trust = 1;  ///< the probability that it is right; 1 makes it hard
 };
+
+/// A hard item holds in every result; a soft one costs bits where it does not.
+template <class Item>
+bool is_hard(const Item& item) {
+  return item.trust >= 1;
+}
 
 /// Everything that is known about the rows, as given. Rows count from 0.
 struct SideInformation {
@@ -41,6 +49,7 @@ struct SideInformation {
   std::size_t first_row = 0;           ///< for messages: what the user calls the first row, 0 or 1
 
   bool empty() const { return labels.empty() && links.empty(); }
+  bool any_soft() const;
   /// "file:line", or "" where the item is not from a file.
   std::string describe(Source source) const;
   /// The row as the user names it.

@@ -31,6 +31,8 @@ class DenseCost {
   void set_beta(double beta);
 
   void deltas(std::size_t group, std::span<const std::uint32_t> candidates, std::span<double> out);
+  /// O(moves^2) masses between groups and O(K^2) values of f; O(N (moves + 2)) more where beta is not 1/2.
+  double delta_of(std::span<const Move> moves);
   void apply(std::size_t group, std::uint32_t to);
 
  private:
@@ -59,6 +61,8 @@ class DenseCost {
   void take_out(std::size_t group);
   void put_in(std::size_t group, std::size_t y);
   void transfer(std::size_t group, std::size_t from, std::size_t to);
+  void move_flows(std::span<const Move> moves, std::vector<double>& b, std::vector<double>& p);
+  double change_of_states(std::span<const Move> moves);
 
   const GroupedChain& states_;
   Partition partition_;
@@ -78,6 +82,8 @@ class DenseCost {
   // Row, mass and column of B around the cluster that the group left, then around each candidate; and f of
   // these.
   std::vector<double> around_, f_around_;
+  // B, p and a column of Q as several moves together would leave them.
+  std::vector<double> moved_b_, moved_p_, moved_column_;
 };
 
 static_assert(Cost<DenseCost>);

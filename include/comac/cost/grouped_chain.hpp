@@ -14,6 +14,9 @@ struct GroupedChain {
   /// O(states + sum of squared group sizes).
   GroupedChain(const DenseChain& the_chain, const Groups& the_groups);
 
+  /// Mass of transitions from group g to group h. O(|g| |h|).
+  double between(std::size_t g, std::size_t h) const;
+
   const DenseChain& chain;
   const Groups& groups;
   std::vector<double> mass;    ///< of each group

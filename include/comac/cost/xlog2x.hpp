@@ -7,7 +7,7 @@ namespace comac {
 
 /// f(t) = t log2 t with f(t) = 0 for t <= 0 (running tables round to a hair below zero).
 /// Made of additions, multiplications and one division in a fixed order: the same bits on every
-/// instruction set. At most 2e-16 (1 + |log2 t|) t from the true value.
+/// instruction set. At most 3e-16 (1 + |log2 t|) t from the true value.
 double xlog2x(double t);
 
 /// out[i] = f(t[i]).

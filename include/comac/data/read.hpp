@@ -13,10 +13,10 @@ namespace comac {
 /// Which columns of a file are not features. A column is named by its header, or by its number from 1
 /// where the file has no header.
 struct ReadOptions {
-  std::string label_column;  ///< known labels; empty, ?, NA and -1 mean unknown
-  std::string truth_column;  ///< for scoring only
-  std::string id_column;     ///< names of rows, unique
-  std::vector<std::string> ignore;
+  std::string label_column = {};  ///< known labels; empty, ?, NA and -1 mean unknown
+  std::string truth_column = {};  ///< for scoring only; empty, ? and NA mean unknown
+  std::string id_column = {};     ///< names of rows, unique
+  std::vector<std::string> ignore = {};
 };
 
 /// A table of features with what its file says about the rows.
@@ -29,7 +29,7 @@ struct Dataset {
 };
 
 /// Reads CSV, TSV, ARFF or NPY, told apart by content; "-" is standard input.
-/// Throws Error with file, line and column.
+/// Throws Error with file, line and column, which counts fields.
 Dataset read_dataset(const std::string& path, const ReadOptions& options = {});
 
 /// The same for text or bytes already in memory; `name` stands for the file in messages.

@@ -18,6 +18,10 @@ namespace comac {
 struct Problem {
   const GroupedChain& states;
   const Constraints& constraints;
+  /// If some of what is known is soft: all of it, and the problem in which all of it is hard, whose solution
+  /// is a good place to start from.
+  const SideInformation* soft = nullptr;
+  const Problem* hardened = nullptr;
 };
 
 /// The betas that a method visits: 1, 1 - step, ... down to beta for comac-ann, beta alone for comac-seq.

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -57,6 +58,7 @@ class Annealing : public Search {
 
   SearchState state() const override {
     SearchState state{summary_, cost_.terms(), trace_, cost_.partition().cluster_of_row(cost_.groups())};
+    state.terms.beta = betas_.back();  // also where it was cancelled on the way: restarts are compared by it
     state.summary.cost = state.terms.cost();
     return state;
   }
@@ -77,6 +79,34 @@ class Annealing : public Search {
   std::size_t sweeps_at_beta_ = 0;
   RestartSummary summary_;
   std::vector<TracePoint> trace_;
+};
+
+/// Two searches one after the other: the second is made from where the first ended.
+class Continued : public Search {
+ public:
+  using Continue = std::function<std::unique_ptr<Search>(const std::vector<std::uint32_t>& cluster_of_row)>;
+  Continued(std::unique_ptr<Search> first, Continue next) : now_(std::move(first)), next_(std::move(next)) {}
+
+  bool step(const StopCheck& stop) override {
+    if (now_->step(stop)) return true;
+    if (!next_) return false;
+    const SearchState before = now_->state();
+    sweeps_before_ = before.summary.sweeps;
+    now_ = next_(before.cluster_of_row);
+    next_ = nullptr;
+    return !(stop && stop());
+  }
+
+  SearchState state() const override {
+    SearchState state = now_->state();
+    state.summary.sweeps += sweeps_before_;
+    return state;
+  }
+
+ private:
+  std::unique_ptr<Search> now_;
+  Continue next_;
+  std::size_t sweeps_before_ = 0;
 };
 
 }  // namespace comac

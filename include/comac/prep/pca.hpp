@@ -9,7 +9,7 @@ namespace comac {
 
 /// The rows in their first principal components, centred, in order of falling variance, columns PC1, PC2, ..
 /// Signs are fixed: the loading of greatest magnitude is positive, ties go to the lowest column.
-/// Throws Error(usage) unless 1 <= dimensions <= columns.
+/// Throws Error(usage) unless 1 <= dimensions <= columns, Error(data) if squares of the values overflow.
 /// O(rows * columns * m + m^3), m = min(rows, columns); memory O(m^2) beside the result and one block of
 /// rows.
 Table principal_components(const Table& table, std::size_t dimensions);

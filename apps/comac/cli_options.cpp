@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+#include "cli_options.hpp"
+
+#include <algorithm>
+#include <span>
+#include <stdexcept>
+
+namespace comac::app {
+namespace {
+
+constexpr OptionInfo shared[] = {
+    {.name = "label-column",
+     .value = "COLUMN",
+     .meaning = "column of known labels; empty, ?, NA and -1 mean unknown"},
+    {.name = "labels", .value = "FILE...", .meaning = "known labels, one \"row,label\" a line"},
+    {.name = "links",
+     .value = "FILE...",
+     .meaning = "pairs, one \"i,j,must\" or \"i,j,cannot\" (+1, -1) a line"},
+    {.name = "must-link", .value = "FILE...", .meaning = "pairs that belong together, one \"i,j\" a line"},
+    {.name = "cannot-link", .value = "FILE...", .meaning = "pairs that belong apart, one \"i,j\" a line"},
+    {.name = "one-based",
+     .meaning = "rows count from 1 in files and in the output, not from 0",
+     .why = "rows count from 0 as in most programming languages; spreadsheets and R count from 1"},
+    {.name = "id-column",
+     .value = "COLUMN",
+     .meaning = "column that names the rows in files and in the output"},
+    {.name = "ignore", .value = "COLUMN...", .meaning = "column to leave out"},
+    {.name = "truth-column",
+     .value = "COLUMN",
+     .meaning = "column of true classes, for scores only; never used to cluster"},
+    {.name = "transition",
+     .value = "FILE",
+     .meaning = "a Markov chain's matrix instead of DATA: CSV, NPY or Matrix Market"},
+    {.name = "data-dir",
+     .value = "DIR",
+     .fallback = "$COMAC_DATA",
+     .meaning = "where DATA is looked for if not found as given"},
+    {.name = "config", .value = "FILE", .meaning = "options from a TOML file, flat or under [cluster]"},
+    {.name = "output",
+     .value = "FILE",
+     .fallback = "-",
+     .meaning = "where the result goes; - is standard output"},
+    {.name = "json", .value = "FILE", .meaning = "everything about the run as JSON"},
+    {.name = "report", .value = "FILE", .meaning = "the run as one self-contained HTML page"},
+    {.name = "plot-columns",
+     .value = "A,B",
+     .fallback = "principal components",
+     .meaning = "the two columns that the report's picture shows",
+     .why = "the first two principal components show most of the spread"},
+    {.name = "allow-violations",
+     .meaning = "end with exit code 0 even if a constraint is not honoured",
+     .why = "a constraint is a promise: scripts must notice when it is broken"},
+    {.name = "quiet", .meaning = "no summary and no progress; warnings and errors stay"},
+    {.name = "verbose", .meaning = "the summary even if standard error is not a terminal"},
+    {.name = "help", .meaning = "this text"},
+};
+
+constexpr OptionInfo generating[] = {
+    {.name = "rows",
+     .value = "N",
+     .fallback = "circles 180, others 300",
+     .range = "1 or more",
+     .meaning = "rows in all, dealt evenly to the clusters",
+     .why = "3 x 60 are the paper's Circles"},
+    {.name = "clusters",
+     .value = "K",
+     .fallback = "moons 2, others 3",
+     .range = "1 or more",
+     .meaning = "classes"},
+    {.name = "dimensions",
+     .value = "D",
+     .fallback = "2",
+     .range = "2 or more",
+     .meaning = "columns; those that a shape does not use hold noise"},
+    {.name = "spread",
+     .value = "S",
+     .fallback = "circles 0.3, moons 0.1, others 1",
+     .range = "0 or more",
+     .meaning = "standard deviation of the noise"},
+    {.name = "seed",
+     .value = "N",
+     .fallback = "1",
+     .range = "any whole number",
+     .meaning = "seed of the random numbers"},
+};
+
+constexpr OptionInfo sampling[] = {
+    {.name = "truth-column", .value = "COLUMN", .meaning = "column of true classes; must be given"},
+    {.name = "labelled",
+     .value = "P",
+     .range = "0 to 1",
+     .meaning = "label ceil(P N) rows, drawn uniformly",
+     .symbol = "p"},
+    {.name = "classes",
+     .value = "all|2",
+     .fallback = "all",
+     .meaning = "2: only rows of two random classes that hold at least 30 % of the rows"},
+    {.name = "pairs",
+     .value = "P",
+     .range = "0 or more",
+     .meaning = "draw round(P N) pairs instead of labels",
+     .symbol = "p"},
+    {.name = "wrong",
+     .value = "Q",
+     .fallback = "0",
+     .range = "0 to 1",
+     .meaning = "make this share of the labels or pairs wrong",
+     .symbol = "q"},
+    {.name = "seed",
+     .value = "N",
+     .fallback = "1",
+     .range = "any whole number",
+     .meaning = "seed; the same rows and classes are drawn first whatever P"},
+};
+
+constexpr OptionInfo scoring[] = {
+    {.name = "truth-column",
+     .value = "COLUMN",
+     .fallback = "class",
+     .meaning = "column of TRUTH that holds the classes"},
+    {.name = "id-column",
+     .value = "COLUMN",
+     .fallback = "row",
+     .meaning = "column of TRUTH that names the rows"},
+    {.name = "json", .meaning = "the scores as JSON"},
+};
+
+const OptionInfo& find(std::span<const OptionInfo> table, std::string_view name) {
+  const auto found = std::ranges::find(table, name, &OptionInfo::name);
+  if (found == table.end()) throw std::out_of_range(std::string("no option ").append(name));
+  return *found;
+}
+
+}  // namespace
+
+const OptionInfo& shared_option(std::string_view name) { return find(shared, name); }
+const OptionInfo& generate_option(std::string_view name) { return find(generating, name); }
+const OptionInfo& sample_option(std::string_view name) { return find(sampling, name); }
+
+const OptionInfo& score_option(std::string_view name) { return find(scoring, name); }
+
+}  // namespace comac::app

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+#include "comac/cluster.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+
+#include "cluster_run.hpp"
+#include "comac/report/html.hpp"
+#include "comac/report/json.hpp"
+#include "command.hpp"
+#include "exit_code.hpp"
+#include "terminal.hpp"
+#include "violations.hpp"
+
+namespace comac::app {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double milliseconds_since(Clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+/// Scores over the rows whose class is known.
+std::optional<Scores> score_against_truth(const Categories& truth,
+                                          const std::vector<std::uint32_t>& cluster) {
+  std::vector<std::uint32_t> expected;
+  std::vector<std::uint32_t> found;
+  for (std::size_t r = 0; r < cluster.size(); ++r) {
+    if (truth.ids[r] == unknown_category) continue;
+    expected.push_back(truth.ids[r]);
+    found.push_back(cluster[r]);
+  }
+  if (expected.empty()) return std::nullopt;
+  return score(expected, found);
+}
+
+/// What must be said even to a script: it is on standard error and in the JSON.
+std::vector<std::string> messages_of(const Result& result, const Options& options) {
+  std::vector<std::string> messages = result.certificate.warnings;
+  for (const Dropped& dropped : result.certificate.dropped) messages.push_back(dropped.reason);
+  if (result.clusters_found < options.clusters) {
+    messages.push_back(fmt::format("only {} of the {} clusters asked for hold rows; a larger beta keeps more",
+                                   result.clusters_found, options.clusters));
+  }
+  if (result.cancelled) messages.emplace_back("interrupted: these are the best labels found so far");
+  return messages;
+}
+
+Result run_engine(const ClusterInput& input, const Options& options, bool show_progress) {
+  ProgressBar bar(show_progress);
+  const Progress progress = [&](const ProgressEvent& event) {
+    bar.show(event);
+    return !InterruptGuard::interrupted();
+  };
+  return input.is_chain ? aggregate(input.data.table, input.known, options, progress)
+                        : cluster(input.data.table, input.known, options, progress);
+}
+
+void write_outputs(const Arguments& arguments, const RunReport& run, const ClusterInput& input) {
+  if (arguments.given("json")) write_result(arguments.text("json"), to_json(run));
+  if (arguments.given("report")) write_result(arguments.text("report"), html_report(arguments, run, input));
+  write_result(arguments.text("output"), labels_csv(run));
+}
+
+/// Warnings, violations and the summary, on standard error.
+void tell(const Arguments& arguments, const RunReport& run) {
+  for (const std::string& message : run.messages) say_warning(message);
+  const auto& broken = run.result.certificate.violated;
+  if (!broken.empty()) {
+    std::string lines = violation_lines(run);
+    lines.pop_back();  // say() ends the line
+    say_warning(fmt::format("{} not honoured:\n{}",
+                            broken.size() == 1 ? "a constraint is" : "constraints are", lines));
+  }
+  if ((person_reads() || arguments.flag("verbose")) && !arguments.flag("quiet")) {
+    std::string lines = summary(run, arguments);
+    lines.pop_back();
+    say(lines);
+  }
+}
+
+}  // namespace
+
+int run_cluster(const Arguments& arguments) {
+  const Options options = engine_options(arguments);
+  check_cluster_outputs(arguments);
+  const auto start = Clock::now();
+  const ClusterInput input = read_cluster_input(arguments);
+
+  RunReport run;
+  run.read_ms = milliseconds_since(start);
+  const InterruptGuard guard;
+  run.result = run_engine(input, options, person_reads() && !arguments.flag("quiet"));
+  if (run.result.cancelled && run.result.cluster.empty()) {
+    throw Error(ErrorCode::interrupted, "interrupted before there was a result");
+  }
+  run.version = COMAC_VERSION;
+  run.input = input.path;
+  run.rows = input.data.table.rows;
+  run.columns = input.data.table.columns;
+  run.options = options;
+  run.known = input.known;
+  run.cluster_names = name_clusters(run.known, run.result);
+  run.truth = input.data.truth;
+  if (run.truth) run.scores = score_against_truth(*run.truth, run.result.cluster);
+  run.messages = messages_of(run.result, options);
+
+  write_outputs(arguments, run, input);
+  tell(arguments, run);
+  if (run.result.cancelled) return interrupted;
+  return run.result.certificate.violated.empty() || arguments.flag("allow-violations") ? done : violated;
+}
+
+}  // namespace comac::app

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cluster_run.hpp"
+#include "comac/base/error.hpp"
+#include "input.hpp"
+
+namespace comac::app {
+namespace {
+
+/// What only makes sense for a table.
+constexpr std::string_view table_options[] = {"scale",        "pca",          "neighbours",
+                                              "label-column", "truth-column", "id-column",
+                                              "ignore",       "plot-columns", "data-dir"};
+
+void check_chain_usage(const Arguments& arguments) {
+  if (!arguments.positionals().empty()) {
+    throw Error(ErrorCode::usage,
+                fmt::format("both DATA '{}' and --transition are given; expected one of them",
+                            arguments.positionals().front()));
+  }
+  for (const std::string_view option : table_options) {
+    if (!arguments.given(option)) continue;
+    throw Error(ErrorCode::usage, fmt::format("--{} is for tables; leave it out with --transition", option));
+  }
+}
+
+Dataset read_table(const Arguments& arguments, const std::string& path) {
+  ReadOptions options;
+  options.label_column = arguments.text("label-column");
+  options.truth_column = arguments.text("truth-column");
+  options.id_column = arguments.text("id-column");
+  options.ignore = arguments.texts("ignore");
+  return read_dataset(path, options);
+}
+
+/// Looked up before the work, so that a typing mistake costs no time.
+void set_plot_columns(const Arguments& arguments, ClusterInput& input) {
+  if (!arguments.given("plot-columns")) return;
+  const std::string text = arguments.text("plot-columns");
+  const std::size_t comma = std::min(text.find(','), text.size());
+  input.plot_x = text.substr(0, comma);
+  input.plot_y = text.substr(std::min(comma + 1, text.size()));
+  const auto& names = input.data.table.column_names;
+  for (const std::string& name : {input.plot_x, input.plot_y}) {
+    if (std::ranges::find(names, name) != names.end()) continue;
+    throw Error(ErrorCode::usage,
+                fmt::format("--plot-columns is '{}'; expected two of {}", text, fmt::join(names, ", ")));
+  }
+}
+
+}  // namespace
+
+Options engine_options(const Arguments& arguments) {
+  if (!arguments.given("clusters")) throw Error(ErrorCode::usage, "--clusters is missing; say how many");
+  Options options;
+  arguments.set("clusters", options.clusters);
+  arguments.set("method", options.method, {Method::comac, Method::comac_seq, Method::comac_ann});
+  arguments.set("beta", options.beta);
+  arguments.set("neighbours", options.neighbours);
+  arguments.set("anneal-step", options.anneal_step);
+  arguments.set("restarts", options.restarts);
+  arguments.set("max-sweeps", options.max_sweeps);
+  arguments.set("seed", options.seed);
+  arguments.set("threads", options.threads);
+  arguments.set("scale", options.scale, {Scale::none, Scale::zscore});
+  arguments.set("pca", options.pca);
+  arguments.set("relaxation", options.relaxation);
+  arguments.set("on-conflict", options.on_conflict, {OnConflict::error, OnConflict::drop});
+  if (arguments.given("trust") && arguments.text("trust") == "auto") {
+    options.trust = automatic_trust;
+  } else {
+    arguments.set("trust", options.trust);
+  }
+  arguments.set("memory-limit", options.memory_limit);
+  options.memory_limit *= 1'000'000;  // given in MB
+  options.propagation = !arguments.flag("no-propagation");
+  options.validate();
+  return options;
+}
+
+ClusterInput read_cluster_input(const Arguments& arguments) {
+  ClusterInput input;
+  input.is_chain = arguments.given("transition");
+  if (input.is_chain) {
+    check_chain_usage(arguments);
+    input.path = arguments.text("transition");
+    input.data.table = read_matrix(input.path);
+  } else {
+    input.path = find_data(arguments, arguments.only_positional("DATA"));
+    if (input.path.empty())
+      throw Error(ErrorCode::usage, "DATA is missing; name a file, or - for standard input");
+    input.data = read_table(arguments, input.path);
+    set_plot_columns(arguments, input);
+  }
+  if (input.data.labels) add_labels(input.data, input.path, input.known);
+  const RowNames rows = input.data.ids.empty() ? RowNames(input.data.table.rows, arguments.flag("one-based"))
+                                               : RowNames(input.data.ids);
+  input.known.row_names = input.data.ids;
+  input.known.first_row = arguments.flag("one-based") ? 1 : 0;
+  read_side_files(arguments, rows, input.known);
+  return input;
+}
+
+}  // namespace comac::app

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cluster_run.hpp"
+#include "comac/base/error.hpp"
+#include "comac/report/html.hpp"
+#include "comac/report/sentences.hpp"
+#include "comac/report/text.hpp"
+
+namespace comac::app {
+namespace {
+
+constexpr std::string_view output_options[] = {"output", "json", "report"};
+
+}  // namespace
+
+std::vector<std::string> name_clusters(const SideInformation& known, const Result& result) {
+  std::vector<std::string> names(result.sizes.size());
+  std::vector<std::vector<std::size_t>> votes(result.sizes.size(),
+                                              std::vector<std::size_t>(known.label_names.size(), 0));
+  for (const Label& label : known.labels) ++votes[result.cluster[label.row]][label.label];
+  for (std::size_t c = 0; c < names.size(); ++c) {
+    const auto most = std::ranges::max_element(votes[c]);
+    if (most != votes[c].end() && *most > 0) {
+      names[c] = known.label_names[static_cast<std::size_t>(most - votes[c].begin())];
+    }
+  }
+  return names;
+}
+
+void check_cluster_outputs(const Arguments& arguments) {
+  std::vector<std::string> paths;
+  for (const std::string_view option : output_options) {
+    if (!arguments.given(option) && option != "output") continue;
+    const std::string path = arguments.given(option) ? arguments.text(option) : "-";
+    if (std::ranges::find(paths, path) != paths.end()) {
+      throw Error(ErrorCode::usage, fmt::format("two outputs would go to '{}'; name a file for each", path));
+    }
+    check_writable(path);
+    paths.push_back(path);
+  }
+}
+
+std::string labels_csv(const RunReport& run) {
+  const bool with_labels = !run.known.labels.empty();
+  std::string out = with_labels ? "row,cluster,label\n" : "row,cluster\n";
+  for (std::uint32_t r = 0; r < run.result.cluster.size(); ++r) {
+    const std::uint32_t cluster = run.result.cluster[r];
+    out.append(csv_field(run.known.row_name(r))).append(",").append(std::to_string(cluster));
+    if (with_labels) out.append(",").append(csv_field(run.cluster_names[cluster]));
+    out.append("\n");
+  }
+  return out;
+}
+
+std::string html_report(const Arguments& arguments, const RunReport& run, const ClusterInput& input) {
+  ReportView view;
+  if (!input.is_chain) view.table = &input.data.table;
+  view.x_column = input.plot_x;
+  view.y_column = input.plot_y;
+  view.command = arguments.repeat_command();
+  return to_html(run, view);
+}
+
+std::string summary(const RunReport& run, const Arguments& arguments) {
+  constexpr std::size_t most_sizes = 12;
+  const Result& result = run.result;
+  std::string out = headline(run) + "\n";
+  const std::vector<std::size_t> sizes(
+      result.sizes.begin(),
+      result.sizes.begin() + static_cast<std::ptrdiff_t>(std::min(most_sizes, result.sizes.size())));
+  out.append(
+      fmt::format("sizes  {}{}\n", fmt::join(sizes, ", "), result.sizes.size() > most_sizes ? ", ..." : ""));
+  out.append(fmt::format("cost   {:.6f} bits at beta {}, the best of {}\n", result.cost, run.options.beta,
+                         counted(result.restarts.size(), "restart")));
+  if (run.scores) {
+    out.append(fmt::format("truth  NMI {:.4f}, ARI {:.4f}, accuracy {:.4f}\n", run.scores->nmi,
+                           run.scores->ari, run.scores->accuracy));
+  }
+  std::vector<std::string> files;
+  for (const std::string_view option : output_options) {
+    const std::string path = arguments.text(option);
+    if (!path.empty() && path != "-") files.push_back(path);
+  }
+  if (!files.empty()) out.append(fmt::format("files  {}\n", fmt::join(files, ", ")));
+  out.append(fmt::format("time   {}\n", format_milliseconds(run.read_ms + result.times.total)));
+  return out;
+}
+
+}  // namespace comac::app

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "arguments.hpp"
+#include "comac/data/read.hpp"
+#include "comac/report/run_report.hpp"
+#include "output.hpp"
+
+namespace comac::app {
+
+/// The engine's options as given; checked.
+Options engine_options(const Arguments& arguments);
+
+/// What `comac cluster` works on.
+struct ClusterInput {
+  std::string path;
+  bool is_chain = false;  ///< the table is a transition matrix
+  Dataset data;
+  SideInformation known;
+  std::string plot_x;  ///< columns of --plot-columns, or ""
+  std::string plot_y;
+};
+
+/// Reads the table or chain and all side information. Throws Error.
+ClusterInput read_cluster_input(const Arguments& arguments);
+
+/// Throws Error(no_output) if one of the outputs surely cannot be written, Error(usage) if two are one file.
+void check_cluster_outputs(const Arguments& arguments);
+
+/// The page of --report.
+std::string html_report(const Arguments& arguments, const RunReport& run, const ClusterInput& input);
+
+/// "row,cluster[,label]" for every row; the label column only if labels were given.
+std::string labels_csv(const RunReport& run);
+
+/// For each cluster the label that most of its labelled rows have, or "".
+std::vector<std::string> name_clusters(const SideInformation& known, const Result& result);
+
+/// What a person at a terminal sees: a few lines.
+std::string summary(const RunReport& run, const Arguments& arguments);
+
+}  // namespace comac::app

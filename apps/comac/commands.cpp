@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include "cli_options.hpp"
+#include "command.hpp"
+
+namespace comac::app {
+namespace {
+
+using Lookup = const OptionInfo& (*)(std::string_view);
+
+OptionGroup group(std::string_view title, Lookup lookup, std::initializer_list<std::string_view> names) {
+  OptionGroup result{title, {}};
+  for (const std::string_view name : names) result.options.push_back(&lookup(name));
+  return result;
+}
+
+OptionGroup operator+(OptionGroup first, const OptionGroup& second) {
+  first.options.insert(first.options.end(), second.options.begin(), second.options.end());
+  return first;
+}
+
+OptionGroup rarely_needed(OptionGroup group) {
+  group.rarely_needed = true;
+  return group;
+}
+
+Command cluster_command() {
+  return {
+      .name = "cluster",
+      .arguments = "DATA --clusters K",
+      .summary = "Group the rows of a table, honouring what is known about them.",
+      .groups = {group("What is known", shared_option,
+                       {"label-column", "labels", "links", "must-link", "cannot-link"}) +
+                     group("", option_info, {"trust", "on-conflict"}) +
+                     group("", shared_option, {"allow-violations"}),
+                 group("Method", option_info,
+                       {"clusters", "method", "beta", "neighbours", "scale", "pca", "restarts", "seed",
+                        "threads"}),
+                 group("Input (DATA is CSV, TSV, ARFF or NPY; - is standard input)", shared_option,
+                       {"truth-column", "id-column", "ignore", "one-based", "transition", "config"}),
+                 group("Output", shared_option, {"output", "json", "report", "quiet", "verbose", "help"}),
+                 rarely_needed(
+                     group("Rarely needed (docs/options.md explains them)", option_info,
+                           {"no-propagation", "relaxation", "anneal-step", "max-sweeps", "memory-limit"}) +
+                     group("", shared_option, {"data-dir", "plot-columns"}))},
+      .words = {},
+      .example = "comac cluster iris.csv --clusters 3 --label-column known --report iris.html -o labels.csv",
+      .run = run_cluster};
+}
+
+Command score_command() {
+  return {.name = "score",
+          .arguments = "TRUTH LABELS",
+          .summary = "Say how well labels agree with the true classes (FILE:COLUMN picks a column).",
+          .groups = {group("Options", score_option, {"truth-column", "id-column", "json"}) +
+                     group("", shared_option, {"output", "help"})},
+          .words = {},
+          .example = "comac score iris.csv:class labels.csv",
+          .run = run_score};
+}
+
+Command verify_command() {
+  return {.name = "verify",
+          .arguments = "LABELS",
+          .summary = "Check labels against what is known, independently of the engine.",
+          .groups = {group("Options", shared_option,
+                           {"labels", "links", "must-link", "cannot-link", "one-based", "help"})},
+          .words = {},
+          .example = "comac verify labels.csv --links links.csv",
+          .run = run_verify};
+}
+
+Command generate_command() {
+  return {.name = "generate",
+          .arguments = "circles|clouds|moons|blobs",
+          .summary = "Make a table of points whose classes are known (column class).",
+          .groups = {group("Options", generate_option, {"rows", "clusters", "dimensions", "spread", "seed"}) +
+                     group("", shared_option, {"output", "help"})},
+          .words = {"circles", "clouds", "moons", "blobs"},
+          .example = "comac generate circles --seed 7 -o circles.csv",
+          .run = run_generate};
+}
+
+Command sample_command() {
+  return {.name = "sample",
+          .arguments = "DATA --truth-column C --labelled P | --pairs P",
+          .summary = "Draw side information for comac cluster from the true classes.",
+          .groups = {group("Options", sample_option,
+                           {"truth-column", "labelled", "classes", "pairs", "wrong", "seed"}) +
+                     group("", shared_option, {"id-column", "one-based", "data-dir", "output", "help"})},
+          .words = {},
+          .example = "comac sample iris.csv --truth-column class --labelled 0.2 -o known.csv",
+          .run = run_sample};
+}
+
+Command completion_command() {
+  return {.name = "completion",
+          .arguments = "bash",
+          .summary = "Print a script that completes commands, options and their values in the shell.",
+          .groups = {group("Options", shared_option, {"help"})},
+          .words = {"bash"},
+          .example = "source <(comac completion bash)",
+          .run = run_completion};
+}
+
+Command options_command() {
+  return {.name = "help-options",
+          .arguments = "",
+          .summary = "Print docs/options.md.",
+          .groups = {group("Options", shared_option, {"help"})},
+          .words = {},
+          .example = "comac help-options > docs/options.md",
+          .run = run_options,
+          .hidden = true};
+}
+
+}  // namespace
+
+const std::vector<Command>& commands() {
+  static const std::vector<Command> all{cluster_command(),  score_command(),  verify_command(),
+                                        generate_command(), sample_command(), completion_command(),
+                                        options_command()};
+  return all;
+}
+
+const Command* find_command(std::string_view name) {
+  const auto found = std::ranges::find(commands(), name, &Command::name);
+  return found == commands().end() ? nullptr : &*found;
+}
+
+const OptionInfo* find_option(const Command& command, std::string_view name) {
+  for (const OptionGroup& group : command.groups) {
+    for (const OptionInfo* option : group.options) {
+      if (option->name == name) return option;
+    }
+  }
+  return nullptr;
+}
+
+char short_name(std::string_view option) {
+  if (option == "output") return 'o';
+  if (option == "quiet") return 'q';
+  if (option == "verbose") return 'v';
+  if (option == "help") return 'h';
+  return 0;
+}
+
+}  // namespace comac::app

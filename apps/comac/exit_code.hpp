@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "comac/base/error.hpp"
+
+namespace comac::app {
+
+/// What the process returns; `comac --help` lists them.
+enum ExitCode : int {
+  done = 0,
+  violated = 1,  ///< done, but a hard constraint is not honoured
+  wrong_usage = 2,
+  bad_data = 65,
+  no_such_input = 66,
+  internal_error = 70,
+  cannot_write = 73,
+  interrupted = 130,
+};
+
+constexpr ExitCode exit_code(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::usage:
+      return wrong_usage;
+    case ErrorCode::data:
+      return bad_data;
+    case ErrorCode::no_input:
+      return no_such_input;
+    case ErrorCode::no_output:
+      return cannot_write;
+    case ErrorCode::interrupted:
+      return interrupted;
+  }
+  return internal_error;
+}
+
+}  // namespace comac::app

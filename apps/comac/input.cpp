@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#include "input.hpp"
+
+#include <cstdlib>
+#include <filesystem>
+
+namespace comac::app {
+
+std::string find_data(const Arguments& arguments, const std::string& path) {
+  namespace fs = std::filesystem;
+  std::string directory = arguments.text("data-dir");
+  if (const char* variable = std::getenv("COMAC_DATA"); directory.empty() && variable != nullptr) {
+    directory = variable;
+  }
+  std::error_code error;
+  if (path.empty() || path == "-" || directory.empty() || fs::exists(path, error)) return path;
+  const fs::path there = fs::path(directory) / path;
+  return fs::exists(there, error) ? there.string() : path;
+}
+
+void read_side_files(const Arguments& arguments, const RowNames& rows, SideInformation& known) {
+  for (const std::string& path : arguments.texts("labels")) read_labels(path, rows, known);
+  for (const std::string& path : arguments.texts("links")) read_links(path, rows, std::nullopt, known);
+  for (const std::string& path : arguments.texts("must-link")) read_links(path, rows, LinkKind::must, known);
+  for (const std::string& path : arguments.texts("cannot-link"))
+    read_links(path, rows, LinkKind::cannot, known);
+}
+
+}  // namespace comac::app

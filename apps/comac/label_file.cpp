@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+#include "label_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+
+#include "comac/base/error.hpp"
+#include "comac/data/delimited.hpp"
+#include "comac/data/file.hpp"
+#include "comac/data/file_kind.hpp"
+#include "comac/data/text.hpp"
+
+namespace comac::app {
+namespace {
+
+constexpr std::string_view usual_names[] = {"cluster", "label", "labels", "class", "truth", "target"};
+
+using Cells = std::vector<std::vector<std::string>>;
+
+struct Argument {
+  std::string path;
+  std::string column;
+};
+
+Argument split_argument(const std::string& argument) {
+  const std::size_t colon = argument.rfind(':');
+  if (colon == std::string::npos || std::filesystem::exists(argument)) return {argument, ""};
+  return {argument.substr(0, colon), argument.substr(colon + 1)};
+}
+
+Cells read_cells(const std::string& path) {
+  const std::string whole = read_file(path);
+  const std::string_view content = without_byte_order_mark(whole);
+  DelimitedReader reader(content, path, {.delimiter = detect_delimiter(content)});
+  Cells cells;
+  std::vector<Field> fields;
+  while (reader.next(fields)) {
+    if (!cells.empty() && fields.size() != cells.front().size()) {
+      throw Error(ErrorCode::data, {path, reader.line(), 0},
+                  fmt::format("found {} fields; expected {}, as in the first line", fields.size(),
+                              cells.front().size()));
+    }
+    auto& row = cells.emplace_back();
+    for (const Field& field : fields) row.emplace_back(field.text);
+  }
+  if (cells.empty())
+    throw Error(ErrorCode::data, {path, 0, 0}, "the file is empty; expected one label a line");
+  return cells;
+}
+
+bool is_number(const std::string& text) { return parse_number(text).kind == NumberKind::finite; }
+
+/// A first line is a header if it has a name that says so, or a text above a column of numbers.
+bool has_header(const Cells& cells, const LabelColumn& which) {
+  for (std::size_t c = 0; c < cells[0].size(); ++c) {
+    if (is_number(cells[0][c])) continue;
+    if (cells[0][c] == which.row_column || cells[0][c] == which.column) return true;
+    const std::string name = lower(cells[0][c]);
+    if (std::ranges::find(usual_names, name) != std::end(usual_names)) return true;
+    const bool numbers_below =
+        cells.size() > 1 &&
+        std::all_of(cells.begin() + 1, cells.end(), [&](const auto& row) { return is_number(row[c]); });
+    if (numbers_below) return true;
+  }
+  return false;
+}
+
+std::optional<std::size_t> find_column(const std::vector<std::string>& header, std::string_view name) {
+  const auto found = std::ranges::find(header, name);
+  if (found != header.end()) return static_cast<std::size_t>(found - header.begin());
+  for (std::size_t c = 0; c < header.size(); ++c) {
+    if (lower(header[c]) == name) return c;
+  }
+  return std::nullopt;
+}
+
+/// Column names, or numbers from 1 where there is no header.
+std::vector<std::string> column_names(const Cells& cells, bool header) {
+  if (header) return cells[0];
+  std::vector<std::string> names;
+  for (std::size_t c = 1; c <= cells[0].size(); ++c) names.push_back(std::to_string(c));
+  return names;
+}
+
+std::size_t choose_column(const std::vector<std::string>& names, const LabelColumn& which,
+                          const std::string& path) {
+  if (!which.column.empty()) {
+    if (const auto found = find_column(names, which.column)) return *found;
+    throw Error(
+        ErrorCode::data, {path, 0, 0},
+        fmt::format("there is no column '{}'; the columns are {}", which.column, fmt::join(names, ", ")));
+  }
+  for (const std::string_view name : usual_names) {
+    if (const auto found = find_column(names, name)) return *found;
+  }
+  const auto row_column = find_column(names, which.row_column);
+  if (names.size() == 1) return 0;
+  if (names.size() == 2 && row_column) return 1 - *row_column;
+  throw Error(ErrorCode::usage, {path, 0, 0},
+              fmt::format("more than one column could hold the labels ({}); say {}:COLUMN",
+                          fmt::join(names, ", "), path));
+}
+
+}  // namespace
+
+std::optional<std::size_t> LabelFile::first_number() const {
+  if (rows.empty()) return std::nullopt;
+  const Number first = parse_number(rows[0]);
+  if (first.kind != NumberKind::finite || first.value < 0) return std::nullopt;
+  const auto start = static_cast<std::size_t>(first.value);
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    if (rows[r] != std::to_string(start + r)) return std::nullopt;
+  }
+  return start;
+}
+
+LabelFile read_label_file(const std::string& argument, const LabelColumn& asked) {
+  const Argument parts = split_argument(argument);
+  LabelColumn which = asked;
+  if (!parts.column.empty()) which.column = parts.column;
+
+  const Cells cells = read_cells(parts.path);
+  const bool header = has_header(cells, which);
+  const std::vector<std::string> names = column_names(cells, header);
+  const std::size_t column = choose_column(names, which, parts.path);
+  const auto row_column = find_column(names, which.row_column);
+
+  LabelFile file;
+  file.path = parts.path;
+  NameIndex index;
+  for (std::size_t r = header ? 1 : 0; r < cells.size(); ++r) {
+    const std::string& text = cells[r][column];
+    file.labels.ids.push_back(is_unknown_label(text) ? unknown_category : index.number(text));
+    if (row_column && *row_column != column) file.rows.push_back(cells[r][*row_column]);
+  }
+  file.labels.names = index.take();
+  return file;
+}
+
+RowNames name_rows(const LabelFile& file, bool one_based, SideInformation& known) {
+  const auto first = file.first_number();
+  if (!file.rows.empty() && first != 0U && first != 1U) {
+    known.row_names = file.rows;
+    return RowNames(file.rows);
+  }
+  known.first_row = one_based || first == 1U ? 1 : 0;
+  return RowNames(file.labels.ids.size(), known.first_row == 1);
+}
+
+}  // namespace comac::app

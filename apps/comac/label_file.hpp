@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "comac/constraints/read_side.hpp"
+#include "comac/data/table.hpp"
+
+namespace comac::app {
+
+/// One name for each row: a clustering or a truth. Names that mean "unknown" have no category.
+struct LabelFile {
+  std::string path;
+  std::vector<std::string> rows;  ///< names of the rows; empty if the file has none
+  Categories labels;
+
+  /// Whether the names of the rows count up by one; then from where.
+  std::optional<std::size_t> first_number() const;
+};
+
+/// Which column of the file to read. An argument FILE:COLUMN wins over `column`.
+struct LabelColumn {
+  std::string column;              ///< "": cluster, label or class, or the only one there is
+  std::string row_column = "row";  ///< names of the rows, if there is such a column
+};
+
+/// Reads a delimited text. Throws Error with the place.
+LabelFile read_label_file(const std::string& argument, const LabelColumn& which);
+
+/// How other files name the rows of this one (see the option one-based); `known` learns it for messages.
+RowNames name_rows(const LabelFile& file, bool one_based, SideInformation& known);
+
+}  // namespace comac::app

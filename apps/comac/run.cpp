@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <new>
+
+#include "comac/base/error.hpp"
+#include "command.hpp"
+#include "exit_code.hpp"
+#include "help.hpp"
+#include "terminal.hpp"
+
+namespace comac::app {
+namespace {
+
+bool asks_for_help(const std::vector<std::string>& words) {
+  const auto options_end = std::ranges::find(words, "--");
+  return std::any_of(words.begin(), options_end,
+                     [](const auto& word) { return word == "--help" || word == "-h"; });
+}
+
+[[noreturn]] void refuse_command(const std::string& name) {
+  std::vector<std::string_view> names;
+  for (const Command& command : commands()) names.push_back(command.name);
+  throw Error(ErrorCode::usage, fmt::format("there is no command '{}'{}", name, did_you_mean(name, names)));
+}
+
+int run(const std::vector<std::string>& words) {
+  const std::string first = words.empty() ? "--help" : words.front();
+  if (first == "--version") {
+    print("comac " COMAC_VERSION "\n");
+    return done;
+  }
+  if (first == "--help" || first == "-h" || first == "help") {
+    print(overview());
+    return words.empty() ? wrong_usage : done;
+  }
+  const Command* command = find_command(first);
+  if (command == nullptr) refuse_command(first);
+  const std::vector<std::string> rest(words.begin() + 1, words.end());
+  if (asks_for_help(rest)) {
+    print(help_text(*command));
+    return done;
+  }
+  return command->run(Arguments(*command, rest));
+}
+
+/// Where a user who made a mistake finds the options.
+void say_hint(const std::vector<std::string>& words) {
+  const bool known = !words.empty() && find_command(words.front()) != nullptr;
+  say(fmt::format("see comac {}--help", known ? words.front() + " " : ""));
+}
+
+}  // namespace
+
+int run_command_line(const std::vector<std::string>& words) {
+  try {
+    return run(words);
+  } catch (const Error& error) {
+    say_error(error.what());
+    if (error.code() == ErrorCode::usage) say_hint(words);
+    return exit_code(error.code());
+  } catch (const std::bad_alloc&) {
+    say_error("the memory does not suffice for data of this size; use fewer rows");
+    return bad_data;
+  } catch (const std::exception& error) {
+    say_error(fmt::format("something that should not happen did: {}; please report it", error.what()));
+    return internal_error;
+  }
+}
+
+}  // namespace comac::app

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "comac/data/table.hpp"
+
+namespace comac {
+
+/// Reads a Matrix Market file (coordinate or array; real, integer or pattern; general or symmetric) into a
+/// dense table. Entries given more than once are added up, those of a pattern are 1.
+Table parse_matrix_market(std::string_view content, const std::string& file);
+
+}  // namespace comac

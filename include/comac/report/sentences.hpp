@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "comac/report/run_report.hpp"
+
+namespace comac {
+
+/// A violated, outvoted or dropped constraint in words.
+struct Finding {
+  std::string_view kind;  ///< must_link, cannot_link, split_class, shared_cluster or label
+  std::vector<std::uint32_t> rows;
+  std::vector<std::string> labels;  ///< the classes concerned
+  std::vector<std::string> places;  ///< file:line of each item concerned, where known
+  std::string sentence;
+};
+
+/// What came out, in one sentence: rows, clusters, constraints, agreement with the truth.
+std::string headline(const RunReport& report);
+
+/// "row 7", or the row's own name.
+std::string row_title(const RunReport& report, std::size_t row);
+/// "cluster 2", with the label that it carries in brackets.
+std::string cluster_title(const RunReport& report, std::size_t cluster);
+
+/// The first `limit` violations, in order. O(labels + limit).
+std::vector<Finding> describe_violations(const RunReport& report, std::size_t limit = SIZE_MAX);
+/// The first `limit` soft items that do not hold: labels, then links.
+std::vector<Finding> describe_outvoted(const RunReport& report, std::size_t limit = SIZE_MAX);
+/// The first `limit` dropped items, in order.
+std::vector<Finding> describe_dropped(const RunReport& report, std::size_t limit = SIZE_MAX);
+
+}  // namespace comac

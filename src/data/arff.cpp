@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+#include "comac/data/arff.hpp"
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "comac/base/error.hpp"
+#include "comac/data/dataset_builder.hpp"
+#include "comac/data/delimited.hpp"
+#include "comac/data/file_kind.hpp"
+#include "comac/data/text.hpp"
+
+namespace comac {
+
+namespace {
+
+constexpr Dialect arff_dialect{.delimiter = ',', .quotes = "'\"", .backslash = true, .comment = '%'};
+
+struct Attribute {
+  std::string name;
+  bool is_number = false;
+  std::unordered_set<std::string> values;  ///< of a nominal attribute; empty for other text
+  std::string type;
+  std::size_t line = 0;
+};
+
+/// Hands out the lines of the part before the rows.
+class Lines {
+ public:
+  explicit Lines(std::string_view content) : rest_(content) {}
+
+  bool next(std::string_view& line) {
+    if (rest_.empty()) return false;
+    const std::size_t end = std::min(rest_.find_first_of("\r\n"), rest_.size());
+    line = trim(rest_.substr(0, end));
+    const bool pair = rest_.substr(end).starts_with("\r\n");
+    rest_.remove_prefix(std::min(end + (pair ? 2 : 1), rest_.size()));
+    ++number_;
+    return true;
+  }
+  std::size_t number() const { return number_; }
+  std::string_view rest() const { return rest_; }
+
+ private:
+  std::string_view rest_;
+  std::size_t number_ = 0;
+};
+
+/// Cuts the first word off `text`: up to a blank or a brace, or what stands in quotes.
+std::string take_word(std::string_view& text, const Place& place) {
+  const bool in_quotes = text.starts_with('\'') || text.starts_with('"');
+  std::string word;
+  std::size_t i = in_quotes ? 1 : 0;
+  for (; i < text.size(); ++i) {
+    if (in_quotes ? text[i] == text[0] : text[i] == ' ' || text[i] == '\t' || text[i] == '{') break;
+    if (in_quotes && text[i] == '\\' && i + 1 < text.size()) ++i;
+    word += text[i];
+  }
+  if (in_quotes && i == text.size()) {
+    throw Error(ErrorCode::data, place, "found a quote that is never closed; add the closing quote");
+  }
+  text = trim(text.substr(in_quotes ? i + 1 : i));
+  return word;
+}
+
+void read_values(Attribute& attribute, std::string_view text, const Place& place) {
+  const std::size_t end = text.rfind('}');
+  if (end == std::string_view::npos) {
+    throw Error(ErrorCode::data, place,
+                "found the values of " + quoted(attribute.name) +
+                    " without their closing brace; add it on the same line");
+  }
+  Dialect dialect = arff_dialect;
+  dialect.comment = 0;
+  DelimitedReader reader(text.substr(1, end - 1), place.file, dialect, place.line);
+  std::vector<Field> values;
+  reader.next(values);
+  for (const Field& value : values) attribute.values.emplace(value.text);
+}
+
+Attribute read_attribute(std::string_view text, const Place& place) {
+  Attribute attribute{
+      .name = take_word(text, place), .is_number = false, .values = {}, .type = {}, .line = place.line};
+  if (text.starts_with('{')) {
+    attribute.type = "nominal";
+    read_values(attribute, text, place);
+    return attribute;
+  }
+  attribute.type = lower(take_word(text, place));
+  attribute.is_number =
+      attribute.type == "numeric" || attribute.type == "real" || attribute.type == "integer";
+  if (!attribute.is_number && attribute.type != "string" && attribute.type != "date") {
+    throw Error(ErrorCode::data, place,
+                "found " + quoted(attribute.type) + " as the type of " + quoted(attribute.name) +
+                    "; use numeric, real, integer, string, date or a list of values in braces");
+  }
+  return attribute;
+}
+
+/// Everything up to and with the line @data.
+std::vector<Attribute> read_head(Lines& lines, const std::string& file) {
+  std::vector<Attribute> attributes;
+  std::string_view line;
+  while (lines.next(line)) {
+    if (line.empty() || line.starts_with('%')) continue;
+    const Place place{file, lines.number()};
+    const std::string keyword = lower(take_word(line, place));
+    if (keyword == "@data") return attributes;
+    if (keyword == "@attribute") {
+      attributes.push_back(read_attribute(line, place));
+    } else if (keyword != "@relation") {
+      throw Error(
+          ErrorCode::data, place,
+          "found " + quoted(keyword) + " where @relation, @attribute or @data is expected; correct the line");
+    }
+  }
+  throw Error(ErrorCode::data, {file, lines.number()}, "found no @data line; add it before the rows");
+}
+
+void refuse_text_features(const std::vector<Attribute>& attributes, const DatasetBuilder& builder,
+                          const std::string& file) {
+  for (std::size_t c = 0; c < attributes.size(); ++c) {
+    if (attributes[c].is_number || !builder.is_feature(c)) continue;
+    throw Error(
+        ErrorCode::data, {file, attributes[c].line},
+        "found the " + attributes[c].type + " attribute " + quoted(attributes[c].name) +
+            " where numbers are expected; name the column with --ignore, --label-column or --truth-column");
+  }
+}
+
+void check_values(const std::vector<Attribute>& attributes, const std::vector<Field>& row,
+                  const std::string& file) {
+  for (std::size_t c = 0; c < std::min(row.size(), attributes.size()); ++c) {
+    const auto& values = attributes[c].values;
+    if (values.empty() || row[c].text == "?" || values.contains(std::string(row[c].text))) continue;
+    throw Error(ErrorCode::data, {file, row[c].line, c + 1},
+                "found " + quoted(row[c].text) + ", which is not among the values of " +
+                    quoted(attributes[c].name) + "; add it to the @attribute line or correct it");
+  }
+}
+
+}  // namespace
+
+Dataset parse_arff(std::string_view content, const std::string& file, const ReadOptions& options) {
+  Lines lines(without_byte_order_mark(content));
+  const std::vector<Attribute> attributes = read_head(lines, file);
+  if (attributes.empty()) {
+    throw Error(ErrorCode::data, {file, lines.number()},
+                "found no @attribute line before @data; describe the columns");
+  }
+  Columns columns{.file = file, .count = attributes.size()};
+  for (const Attribute& attribute : attributes) columns.names.push_back(attribute.name);
+  DatasetBuilder builder(std::move(columns), options);
+  refuse_text_features(attributes, builder, file);
+
+  DelimitedReader reader(lines.rest(), file, arff_dialect, lines.number() + 1);
+  std::vector<Field> row;
+  while (reader.next(row)) {
+    if (row.front().text.starts_with('{')) {
+      throw Error(ErrorCode::data, {file, reader.line()}, "found a sparse row; write every value of the row");
+    }
+    check_values(attributes, row, file);
+    builder.add(row, reader.line());
+  }
+  return builder.finish();
+}
+
+}  // namespace comac

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+#include "comac/data/generate.hpp"
+
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <string>
+#include <utility>
+
+#include "comac/base/error.hpp"
+#include "comac/base/random.hpp"
+
+namespace comac {
+namespace {
+
+constexpr std::array<std::pair<Shape, std::string_view>, 4> shape_names{{{Shape::circles, "circles"},
+                                                                         {Shape::clouds, "clouds"},
+                                                                         {Shape::moons, "moons"},
+                                                                         {Shape::blobs, "blobs"}}};
+
+/// Centres of neighbouring blobs and clouds are about this many units apart.
+constexpr double centre_distance = 6;
+
+/// Draws the rows of one class after another into a table.
+class Generator {
+ public:
+  explicit Generator(const GenerateOptions& options) : options_(options), random_(options.seed) {
+    data_.table.rows = options.rows;
+    data_.table.columns = options.dimensions;
+    data_.table.values.reserve(options.rows * options.dimensions);
+    data_.truth.emplace();
+    for (std::size_t d = 1; d <= options.dimensions; ++d) {
+      data_.table.column_names.push_back(std::string("x").append(std::to_string(d)));
+    }
+  }
+
+  Dataset run() && {
+    for (std::size_t c = 0; c < options_.clusters; ++c) {
+      data_.truth->names.push_back(std::to_string(c));
+      const std::vector<double> centre = draw_centre(c);
+      const std::vector<double> stretch = draw_stretch();
+      const std::size_t size = options_.rows / options_.clusters + (c < options_.rows % options_.clusters);
+      for (std::size_t i = 0; i < size; ++i) add_row(c, centre, stretch);
+    }
+    return std::move(data_);
+  }
+
+ private:
+  bool is_gaussian() const { return options_.shape == Shape::clouds || options_.shape == Shape::blobs; }
+
+  /// Gaussians sit on a jittered circle in the first two dimensions, far enough apart to be told apart.
+  std::vector<double> draw_centre(std::size_t c) {
+    std::vector<double> centre(options_.dimensions, 0.0);
+    if (!is_gaussian()) return centre;
+    const double turn =
+        2 * std::numbers::pi * static_cast<double>(c) / static_cast<double>(options_.clusters);
+    const double radius =
+        centre_distance * static_cast<double>(options_.clusters) / (2 * std::numbers::pi) + 1;
+    for (double& coordinate : centre) coordinate = random_.uniform() - 0.5;
+    centre[0] += radius * std::cos(turn);
+    if (centre.size() > 1) centre[1] += radius * std::sin(turn);
+    return centre;
+  }
+
+  /// A cloud's extent along a random direction, as a vector to be scaled by a normal draw.
+  std::vector<double> draw_stretch() {
+    std::vector<double> stretch(options_.dimensions, 0.0);
+    if (options_.shape != Shape::clouds) return stretch;
+    for (double& coordinate : stretch) coordinate = options_.spread * random_.normal();
+    return stretch;
+  }
+
+  void add_row(std::size_t c, const std::vector<double>& centre, const std::vector<double>& stretch) {
+    std::vector<double> point = centre;
+    const double along = is_gaussian() ? random_.normal() : random_.uniform();
+    for (std::size_t d = 0; d < point.size(); ++d) point[d] += along * stretch[d];
+    if (options_.shape == Shape::circles) place_on_circle(c, along, point);
+    if (options_.shape == Shape::moons) place_on_moon(c, along, point);
+    for (double& coordinate : point) coordinate += options_.spread * random_.normal();
+    data_.table.values.insert(data_.table.values.end(), point.begin(), point.end());
+    data_.truth->ids.push_back(static_cast<std::uint32_t>(c));
+  }
+
+  static void place_on_circle(std::size_t c, double along, std::vector<double>& point) {
+    const double radius = c == 0 ? 0.5 : 8 * static_cast<double>(c) - 1;
+    point[0] = radius * std::cos(2 * std::numbers::pi * along);
+    point[1] = radius * std::sin(2 * std::numbers::pi * along);
+  }
+
+  static void place_on_moon(std::size_t c, double along, std::vector<double>& point) {
+    const double up = c % 2 == 0 ? 1 : -1;
+    point[0] = static_cast<double>(c) + std::cos(std::numbers::pi * along);
+    point[1] = up * std::sin(std::numbers::pi * along) + (c % 2 == 0 ? 0 : 0.5);
+  }
+
+  GenerateOptions options_;
+  Random random_;
+  Dataset data_;
+};
+
+}  // namespace
+
+GenerateOptions GenerateOptions::completed() const {
+  GenerateOptions full = *this;
+  if (full.rows == 0) full.rows = shape == Shape::circles ? 180 : 300;
+  if (full.clusters == 0) full.clusters = shape == Shape::moons ? 2 : 3;
+  if (full.spread < 0) full.spread = shape == Shape::circles ? 0.3 : shape == Shape::moons ? 0.1 : 1;
+  if (full.clusters > full.rows) {
+    throw Error(ErrorCode::usage, std::to_string(full.clusters) + " clusters need as many rows; found " +
+                                      std::to_string(full.rows) + " rows");
+  }
+  if (full.dimensions < 2) {
+    throw Error(ErrorCode::usage,
+                "the number of dimensions is " + std::to_string(full.dimensions) + "; expected 2 or more");
+  }
+  if (!std::isfinite(full.spread))
+    throw Error(ErrorCode::usage, "the spread is not finite; expected 0 or more");
+  return full;
+}
+
+Dataset generate(const GenerateOptions& options) { return Generator(options.completed()).run(); }
+
+std::string_view to_string(Shape shape) { return shape_names[static_cast<std::size_t>(shape)].second; }
+
+Shape parse_shape(std::string_view name) {
+  for (const auto& [shape, known] : shape_names) {
+    if (known == name) return shape;
+  }
+  throw Error(ErrorCode::usage,
+              "there is no shape '" + std::string(name) + "'; expected circles, clouds, moons or blobs");
+}
+
+}  // namespace comac

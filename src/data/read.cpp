@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#include "comac/data/read.hpp"
+
+#include "comac/base/error.hpp"
+#include "comac/data/arff.hpp"
+#include "comac/data/csv.hpp"
+#include "comac/data/file.hpp"
+#include "comac/data/file_kind.hpp"
+#include "comac/data/matrix_market.hpp"
+#include "comac/data/npy.hpp"
+
+namespace comac {
+
+Dataset read_dataset(const std::string& path, const ReadOptions& options) {
+  return parse_dataset(read_file(path), shown_name(path), options);
+}
+
+Dataset parse_dataset(std::string_view content, const std::string& name, const ReadOptions& options) {
+  switch (file_kind(content, name)) {
+    case FileKind::arff:
+      return parse_arff(content, name, options);
+    case FileKind::npy:
+      return parse_npy(content, name, options);
+    case FileKind::matrix_market:
+      throw Error(
+          ErrorCode::data, {name},
+          "found a Matrix Market file where a table is expected; give a transition matrix with --transition");
+    case FileKind::delimited:
+      break;
+  }
+  return parse_csv(content, name, options);
+}
+
+Table read_matrix(const std::string& path) { return parse_matrix(read_file(path), shown_name(path)); }
+
+Table parse_matrix(std::string_view content, const std::string& name) {
+  const FileKind kind = file_kind(content, name);
+  if (kind == FileKind::matrix_market) return parse_matrix_market(content, name);
+  if (kind == FileKind::arff) {
+    throw Error(ErrorCode::data, {name},
+                "found an ARFF table where a matrix is expected; save it as CSV, NPY or Matrix Market");
+  }
+  Table table = kind == FileKind::npy ? parse_npy(content, name, {}, Purpose::matrix).table
+                                      : parse_csv(content, name, {}, Purpose::matrix).table;
+  if (table.rows != table.columns) {
+    throw Error(ErrorCode::data, {name},
+                "found a matrix of " + std::to_string(table.rows) + " x " + std::to_string(table.columns) +
+                    " where a square one is expected; a chain has as many columns as rows");
+  }
+  return table;
+}
+
+}  // namespace comac

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#include "comac/data/text.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace comac {
+
+std::string_view trim(std::string_view text) {
+  constexpr std::string_view blanks = " \t";
+  const std::size_t first = text.find_first_not_of(blanks);
+  if (first == std::string_view::npos) return text.substr(0, 0);
+  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+std::string lower(std::string_view text) {
+  std::string result(text);
+  for (char& c : result) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return result;
+}
+
+std::string quoted(std::string_view text) {
+  constexpr std::size_t longest = 40;
+  std::size_t length = std::min(text.size(), longest);
+  // A cut must not fall inside a UTF-8 sequence.
+  while (length < text.size() && length > 0 && (text[length] & '\xC0') == '\x80') --length;
+  std::string result = "'";
+  for (const char c : text.substr(0, length)) {
+    result += static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? ' ' : c;
+  }
+  return result + (length < text.size() ? "...'" : "'");
+}
+
+bool is_missing(std::string_view text) { return text.empty() || text == "?" || text == "NA"; }
+
+namespace {
+
+// std::from_chars says "out of range" at both ends; the wider type, or else the exponent, tells them apart.
+Number beyond_double(std::string_view text) {
+  long double wide = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), wide);
+  if (error == std::errc{} ? std::fabs(wide) < 1
+                           : text.find("e-") != text.npos || text.find("E-") != text.npos) {
+    return {static_cast<double>(wide), NumberKind::finite};
+  }
+  return {0, NumberKind::not_finite};
+}
+
+}  // namespace
+
+Number parse_number(std::string_view text) {
+  const char* first = text.data();
+  const char* const last = first + text.size();
+  if (text.size() > 1 && *first == '+' && first[1] != '-') ++first;
+  Number number{0, NumberKind::finite};
+  const auto [end, error] = std::from_chars(first, last, number.value);
+  if (error == std::errc{} && end == last) {
+    if (!std::isfinite(number.value)) number.kind = NumberKind::not_finite;
+    return number;
+  }
+  if (error == std::errc::result_out_of_range && end == last) {
+    return beyond_double({first, static_cast<std::size_t>(last - first)});
+  }
+  return {0, is_missing(text) ? NumberKind::missing : NumberKind::text};
+}
+
+std::string to_text(double value) {
+  char buffer[32];
+  const auto [end, error] = std::to_chars(buffer, buffer + sizeof buffer, value);
+  return {buffer, end};
+}
+
+NameIndex::NameIndex(std::vector<std::string> names) : names_(std::move(names)) {
+  for (std::size_t i = 0; i < names_.size(); ++i) numbers_.emplace(names_[i], static_cast<std::uint32_t>(i));
+}
+
+std::uint32_t NameIndex::number(std::string_view name) {
+  if (const auto found = numbers_.find(name); found != numbers_.end()) return found->second;
+  const auto number = static_cast<std::uint32_t>(names_.size());
+  names_.emplace_back(name);
+  numbers_.emplace(names_.back(), number);
+  return number;
+}
+
+}  // namespace comac

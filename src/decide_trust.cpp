@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include "comac/constraints/trust.hpp"
+#include "comac/optimise/restarts.hpp"
+#include "comac/solve.hpp"
+
+namespace comac {
+namespace {
+
+/// The trust in items of which some must be wrong, before more is known.
+constexpr double doubtful = 0.8;
+
+/// Links are left out a fold at a time to see whether the others foretell them.
+constexpr std::size_t folds = 3;
+constexpr std::size_t least_links = 12;
+
+/// How many links of fold `fold` hold in clusters that were made without them.
+std::size_t count_foretold(const DenseChain& chain, const SideInformation& known, double trust,
+                           std::size_t fold, const Options& options, ProgressGate& progress) {
+  SideInformation rest = with_trust(known, 1, trust);
+  std::size_t i = 0;
+  std::erase_if(rest.links, [&](const Link&) { return i++ % folds == fold; });
+  const auto restarts =
+      search(chain, rest, propagate(rest, chain.states(), OnConflict::drop), options, progress);
+  if (restarts.empty()) return 0;
+  const auto& cluster = restarts[best_restart(restarts)].cluster_of_row;
+  std::size_t holding = 0;
+  for (i = fold; i < known.links.size(); i += folds) {
+    const Link& link = known.links[i];
+    holding += (cluster[link.first] == cluster[link.second]) == (link.kind == LinkKind::must) ? 1 : 0;
+  }
+  return holding;
+}
+
+/// Links are trusted if taking them at their word foretells other links at least as well as doubting them
+/// does; else as far as they are foretold.
+double estimate_link_trust(const DenseChain& chain, const SideInformation& known, Options options,
+                           ProgressGate& progress) {
+  if (known.links.size() < least_links) return 1;
+  options.restarts = std::min<std::size_t>(options.restarts, 2);
+  std::size_t trusting = 0, doubting = 0;
+  for (std::size_t fold = 0; fold < folds; ++fold) {
+    trusting += count_foretold(chain, known, 1, fold, options, progress);
+    doubting += count_foretold(chain, known, doubtful, fold, options, progress);
+  }
+  const double share = static_cast<double>(doubting) / static_cast<double>(known.links.size());
+  return doubting <= trusting ? 1 : std::clamp(share, 0.6, 0.9);
+}
+
+}  // namespace
+
+Trust decide_trust(const DenseChain& chain, const SideInformation& known, const Options& options,
+                   ProgressGate& progress) {
+  if (options.trust != automatic_trust) return {options.trust, options.trust, false};
+  Trust trust{estimate_label_trust(known, chain), 1, true};
+  const SideInformation said = with_trust(known, trust.labels, 1);
+  trust.links = estimate_link_trust(chain, said, options, progress);
+  for (const Dropped& item :
+       propagate(with_trust(said, 1, trust.links), chain.states(), OnConflict::drop).dropped) {
+    double& doubted = item.kind == Dropped::Kind::link ? trust.links : trust.labels;
+    doubted = std::min(doubted, doubtful);  // some of them must be wrong
+  }
+  return trust;
+}
+
+}  // namespace comac

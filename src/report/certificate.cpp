@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "comac/report/sentences.hpp"
+#include "comac/report/text.hpp"
+#include "sections.hpp"
+
+namespace comac::section {
+namespace {
+
+constexpr std::size_t list_limit = 100, in_sight = 8;
+
+std::string list_item(const Finding& finding) {
+  std::string places;
+  for (const auto& place : finding.places) {
+    places += fmt::format(" <code>{}</code>", escape(shorten(place, 2 * name_limit)));
+  }
+  return fmt::format("<li>{}{}</li>\n", escape(shorten(finding.sentence, sentence_limit)), places);
+}
+
+std::string items(const std::vector<Finding>& findings, std::size_t begin, std::size_t end) {
+  std::string text;
+  for (std::size_t i = begin; i < std::min(end, findings.size()); ++i) text += list_item(findings[i]);
+  return fmt::format("<ol start=\"{}\">\n{}</ol>\n", begin + 1, text);
+}
+
+/// The first few are in sight, the others can be unfolded.
+std::string list(const std::vector<Finding>& findings, std::size_t total) {
+  std::string text = items(findings, 0, in_sight);
+  if (findings.size() <= in_sight) return text;
+  text += fmt::format("<details>\n<summary>{} more</summary>\n{}", format_count(total - in_sight),
+                      items(findings, in_sight, findings.size()));
+  if (total > findings.size()) {
+    text += paragraph(
+        "quiet", fmt::format("Only the first {} are listed here; the JSON names them all.", findings.size()));
+  }
+  return text + "</details>\n";
+}
+
+std::string what_was_given(const Certificate& c) {
+  return fmt::format("Given: {}, {}, {}. The rows move as {}.", counted(c.labels, "label"),
+                     counted(c.must_links, "must-link"), counted(c.cannot_links, "cannot-link"),
+                     counted(c.groups, "group"));
+}
+
+std::string verdict(const RunReport& report) {
+  const auto& violated = report.result.certificate.violated;
+  const Certificate& c = report.result.certificate;
+  const bool all = c.dropped.empty() && c.outvoted_labels.empty() && c.outvoted_links.empty();
+  if (violated.empty()) {
+    return paragraph("note good",
+                     all ? "✓ Everything is honoured." : "✓ Everything that had to hold is honoured.");
+  }
+  return paragraph("note bad", fmt::format("✗ {} not honoured:", counted(violated.size(), "constraint"))) +
+         list(describe_violations(report, list_limit), violated.size());
+}
+
+}  // namespace
+
+std::string certificate(const RunReport& report) {
+  const Certificate& c = report.result.certificate;
+  if (report.known.empty() && c.violated.empty()) {
+    return card("Constraints", paragraph("quiet", "Nothing was said about the rows: no labels, no links."));
+  }
+  std::string content = paragraph("quiet", what_was_given(c)) + verdict(report);
+  if (const std::size_t outvoted = c.outvoted_labels.size() + c.outvoted_links.size(); outvoted > 0) {
+    content +=
+        paragraph("note warn", fmt::format("{} outvoted by the data:", counted(outvoted, "soft item"))) +
+        list(describe_outvoted(report, list_limit), outvoted);
+  }
+  if (!c.dropped.empty()) {
+    content += paragraph("note warn", fmt::format("{} left out, because of contradictions:",
+                                                  counted(c.dropped.size(), "item"))) +
+               list(describe_dropped(report, list_limit), c.dropped.size());
+  }
+  for (std::size_t i = 0; i < std::min(c.warnings.size(), list_limit); ++i) {
+    content += paragraph("note warn", shorten(c.warnings[i], sentence_limit));
+  }
+  return card("Constraints", content);
+}
+
+}  // namespace comac::section

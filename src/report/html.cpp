@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#include "comac/report/html.hpp"
+
+#include <fmt/format.h>
+
+#include "comac/report/sentences.hpp"
+#include "comac/report/style.hpp"
+#include "comac/report/text.hpp"
+#include "sections.hpp"
+
+namespace comac {
+namespace {
+
+std::string source_line(const RunReport& report) {
+  const std::string name = escape(shorten(report.input, 4 * section::name_limit));
+  return fmt::format("<p class=\"source\"><b>{}</b> · {} × {} · {} · seed {}</p>\n", name,
+                     counted(report.rows, "row"), counted(report.columns, "column"),
+                     to_string(report.options.method), report.options.seed);
+}
+
+std::string pair(const std::string& left, const std::string& right) {
+  return "<div class=\"pair\">\n<div>\n" + left + "</div>\n<div>\n" + right + "</div>\n</div>\n";
+}
+
+std::string body(const RunReport& report, const ReportView& view) {
+  return source_line(report) + "<h1>" + escape(headline(report)) + "</h1>\n" + section::key_figures(report) +
+         section::notices(report) + section::picture(report, view) +
+         pair(section::sizes(report) + section::confusion(report) + section::chain(report, view),
+              section::certificate(report) + section::trace(report)) +
+         section::details(report, view);
+}
+
+}  // namespace
+
+std::string to_html(const RunReport& report, const ReportView& view) {
+  return fmt::format(
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
+      "<title>{} – comac</title>\n<style>{}{}</style>\n</head>\n<body>\n<main>\n{}"
+      "<footer>comac {}</footer>\n</main>\n</body>\n</html>\n",
+      escape(shorten(report.input, section::name_limit)), page_style(), chart_style(), body(report, view),
+      escape(report.version));
+}
+
+}  // namespace comac

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#include "comac/report/json.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "comac/report/sentences.hpp"
+#include "options_json.hpp"
+
+namespace comac {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json restarts_json(const std::vector<RestartSummary>& restarts) {
+  Json list = Json::array();
+  for (const auto& restart : restarts) {
+    list.push_back({{"cost", restart.cost}, {"sweeps", restart.sweeps}, {"converged", restart.converged}});
+  }
+  return list;
+}
+
+Json trace_json(const std::vector<TracePoint>& trace) {
+  Json list = Json::array();
+  for (const auto& point : trace) list.push_back({{"beta", point.beta}, {"cost", point.cost}});
+  return list;
+}
+
+Json scores_json(const std::optional<Scores>& scores) {
+  if (!scores) return nullptr;
+  return {{"nmi", scores->nmi},
+          {"ari", scores->ari},
+          {"ami", scores->ami},
+          {"homogeneity", scores->homogeneity},
+          {"completeness", scores->completeness},
+          {"accuracy", scores->accuracy}};
+}
+
+Json findings_json(const std::vector<Finding>& findings) {
+  Json list = Json::array();
+  for (const auto& finding : findings) {
+    list.push_back({{"kind", finding.kind},
+                    {"rows", finding.rows},
+                    {"labels", finding.labels},
+                    {"places", finding.places},
+                    {"sentence", finding.sentence}});
+  }
+  return list;
+}
+
+Json constraints_json(const RunReport& report) {
+  const Certificate& certificate = report.result.certificate;
+  return {{"labels", certificate.labels},
+          {"must_link", certificate.must_links},
+          {"cannot_link", certificate.cannot_links},
+          {"groups", certificate.groups},
+          {"trust",
+           {{"labels", certificate.trust.labels},
+            {"links", certificate.trust.links},
+            {"estimated", certificate.trust.estimated}}},
+          {"violated", certificate.violated.size()},
+          {"violations", findings_json(describe_violations(report))},
+          {"outvoted", findings_json(describe_outvoted(report))},
+          {"dropped", findings_json(describe_dropped(report))},
+          {"warnings", certificate.warnings}};
+}
+
+Json times_json(const RunReport& report) {
+  const Times& times = report.result.times;
+  return {{"read", report.read_ms},
+          {"chain", times.chain},
+          {"optimise", times.optimise},
+          {"total", report.read_ms + times.total}};
+}
+
+/// One name for each cluster, "" where it carries no label.
+std::vector<std::string> cluster_names(const RunReport& report) {
+  std::vector<std::string> names = report.cluster_names;
+  names.resize(report.result.sizes.size());
+  return names;
+}
+
+}  // namespace
+
+std::string to_json(const RunReport& report) {
+  const Result& result = report.result;
+  const Json json = {{"version", report.version},
+                     {"input", {{"name", report.input}, {"rows", report.rows}, {"columns", report.columns}}},
+                     {"options", options_json(report.options)},
+                     {"seed", report.options.seed},
+                     {"sigma", result.sigma},
+                     {"stationary_residual", result.stationary_residual},
+                     {"cost", result.cost},
+                     {"terms",
+                      {{"beta", result.terms.beta},
+                       {"state_information", result.terms.state_information},
+                       {"cluster_information", result.terms.cluster_information},
+                       {"side", result.terms.side}}},
+                     {"restarts", restarts_json(result.restarts)},
+                     {"best_restart", result.best_restart},
+                     {"trace", trace_json(result.trace)},
+                     {"clusters_asked", report.options.clusters},
+                     {"clusters_found", result.clusters_found},
+                     {"sizes", result.sizes},
+                     {"cluster_names", cluster_names(report)},
+                     {"scores", scores_json(report.scores)},
+                     {"times_ms", times_json(report)},
+                     {"constraints", constraints_json(report)},
+                     {"cancelled", result.cancelled},
+                     {"messages", report.messages}};
+  // Names come from the user's files and need not be UTF-8.
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace comac

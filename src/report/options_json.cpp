@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#include "options_json.hpp"
+
+namespace comac {
+namespace {
+
+nlohmann::ordered_json trust_json(double trust) {
+  if (trust == automatic_trust) return "auto";
+  return trust;
+}
+
+}  // namespace
+
+nlohmann::ordered_json options_json(const Options& options) {
+  return {{"clusters", options.clusters},
+          {"method", to_string(options.method)},
+          {"beta", options.beta},
+          {"neighbours", options.neighbours},
+          {"anneal_step", options.anneal_step},
+          {"restarts", options.restarts},
+          {"max_sweeps", options.max_sweeps},
+          {"seed", options.seed},
+          {"threads", options.threads},
+          {"scale", to_string(options.scale)},
+          {"pca", options.pca},
+          {"relaxation", options.relaxation},
+          {"propagation", options.propagation},
+          {"on_conflict", to_string(options.on_conflict)},
+          {"trust", trust_json(options.trust)},
+          {"memory_limit", options.memory_limit}};
+}
+
+}  // namespace comac

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+#include "sections.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "comac/report/bars.hpp"
+#include "comac/report/line_chart.hpp"
+#include "comac/report/sentences.hpp"
+#include "comac/report/text.hpp"
+
+namespace comac::section {
+namespace {
+
+constexpr std::size_t bar_limit = 40, trace_limit = 2'000, mark_limit = 40, notice_limit = 50;
+
+std::string figure(std::string_view value, std::string_view name) {
+  return fmt::format("<div class=\"figure\"><b>{}</b><span>{}</span></div>\n", escape(value), escape(name));
+}
+
+double percent(std::size_t part, std::size_t whole) {
+  return whole == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(whole);
+}
+
+std::string beta_text(const TracePoint& point) { return "β " + format_number(point.beta, 3); }
+
+/// The cost of every sweep, broken where beta changes: costs at different beta do not compare.
+LineChart trace_chart(const std::vector<TracePoint>& trace) {
+  LineChart chart;
+  chart.width = 500;
+  chart.height = 270;
+  chart.x.title = "sweep";
+  chart.x.whole = true;
+  chart.y.title = "cost in bits";
+  chart.series.resize(1);
+  Series& line = chart.series[0];
+  const std::size_t stride = trace.size() / trace_limit + 1;
+  for (std::size_t i = 0; i < trace.size(); ++i) {
+    const bool changed = i > 0 && trace[i].beta != trace[i - 1].beta;
+    if (changed) {
+      chart.marks.push_back({static_cast<double>(i) - 0.5, beta_text(trace[i])});
+      line.x.push_back(static_cast<double>(i) - 0.5);
+      line.y.push_back(NAN);
+    }
+    if (i % stride != 0 && i + 1 != trace.size()) continue;
+    line.x.push_back(static_cast<double>(i));
+    line.y.push_back(trace[i].cost);
+  }
+  if (!chart.marks.empty()) chart.marks.insert(chart.marks.begin(), {-0.5, beta_text(trace[0])});
+  if (chart.marks.size() > mark_limit) chart.marks.clear();
+  return chart;
+}
+
+std::string trace_sentence(const Result& result) {
+  const std::size_t sweeps = result.trace.size() - 1;
+  std::string text = fmt::format("{} bits after {}; lower is better.", format_number(result.cost, 6),
+                                 counted(sweeps, "sweep"));
+  if (result.restarts.size() > 1) {
+    const auto [best, worst] =
+        std::minmax_element(result.restarts.begin(), result.restarts.end(),
+                            [](const auto& a, const auto& b) { return a.cost < b.cost; });
+    text += fmt::format(" Restart {1} was the best of {0}; they ended between {2} and {3}.",
+                        format_count(result.restarts.size()), format_count(result.best_restart + 1),
+                        format_number(best->cost), format_number(worst->cost));
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string card(std::string_view heading, std::string_view content) {
+  return fmt::format("<section class=\"card\">\n<h2>{}</h2>\n{}</section>\n", escape(heading), content);
+}
+
+std::string paragraph(std::string_view kind, std::string_view text) {
+  return fmt::format("<p class=\"{}\">{}</p>\n", kind, escape(text));
+}
+
+std::string key_figures(const RunReport& report) {
+  const Certificate& certificate = report.result.certificate;
+  std::string content;
+  if (report.scores) {
+    content += figure(fmt::format("{:.3f}", report.scores->nmi), "NMI");
+    content += figure(fmt::format("{:.3f}", report.scores->ari), "ARI");
+    content += figure(fmt::format("{:.1f} %", 100 * report.scores->accuracy), "accuracy");
+  }
+  content += figure(format_count(report.result.clusters_found), "clusters");
+  if (certificate.labels + certificate.must_links + certificate.cannot_links > 0) {
+    content += figure(format_count(certificate.violated.size()), "violated");
+  }
+  content += figure(format_number(report.result.cost), "bits of cost");
+  content += figure(format_milliseconds(report.read_ms + report.result.times.total), "in all");
+  return fmt::format("<div class=\"figures\">\n{}</div>\n", content);
+}
+
+std::string notices(const RunReport& report) {
+  std::string content;
+  for (std::size_t i = 0; i < std::min(report.messages.size(), notice_limit); ++i) {
+    content += paragraph("note warn", shorten(report.messages[i], sentence_limit));
+  }
+  return content;
+}
+
+std::string sizes(const RunReport& report) {
+  const std::vector<std::size_t>& sizes = report.result.sizes;
+  BarChart chart;
+  chart.width = 500;
+  for (std::size_t c = 0; c < std::min(sizes.size(), bar_limit); ++c) {
+    chart.bars.push_back(
+        {cluster_title(report, c), static_cast<double>(sizes[c]),
+         fmt::format("{} ({:.0f} %)", format_count(sizes[c]), percent(sizes[c], report.rows)), c});
+  }
+  std::string content = inline_svg(draw(chart), "Bars: rows in each cluster");
+  if (sizes.size() > bar_limit) {
+    content = paragraph("quiet",
+                        fmt::format("The first {} of {} clusters.", bar_limit, format_count(sizes.size()))) +
+              content;
+  }
+  return card("Rows in each cluster", content);
+}
+
+std::string trace(const RunReport& report) {
+  if (report.result.trace.empty()) return "";
+  return card("Cost after each sweep",
+              paragraph("quiet", trace_sentence(report.result)) +
+                  inline_svg(draw(trace_chart(report.result.trace)), "Line: the cost after each sweep"));
+}
+
+}  // namespace comac::section

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+#include "comac/report/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace comac {
+namespace {
+
+constexpr std::string_view replacement = "\xEF\xBF\xBD";
+
+bool continues(unsigned char byte) { return (byte & 0xC0) == 0x80; }
+
+std::size_t expected_length(unsigned char lead) {
+  if (lead < 0x80) return 1;
+  if (lead >= 0xC2 && lead < 0xE0) return 2;
+  if (lead >= 0xE0 && lead < 0xF0) return 3;
+  if (lead >= 0xF0 && lead < 0xF5) return 4;
+  return 0;
+}
+
+bool in_range(unsigned char lead, unsigned char second) {
+  if (lead == 0xE0) return second >= 0xA0;  // overlong
+  if (lead == 0xED) return second < 0xA0;   // surrogates
+  if (lead == 0xF0) return second >= 0x90;  // overlong
+  if (lead == 0xF4) return second < 0x90;   // beyond Unicode
+  return true;
+}
+
+/// The length in bytes of the character at the front, or 0 if there is none that is well formed.
+std::size_t character_length(std::string_view text) {
+  const auto lead = static_cast<unsigned char>(text[0]);
+  const std::size_t length = expected_length(lead);
+  if (length == 0 || length > text.size()) return 0;
+  for (std::size_t i = 1; i < length; ++i) {
+    if (!continues(static_cast<unsigned char>(text[i]))) return 0;
+  }
+  return length < 2 || in_range(lead, static_cast<unsigned char>(text[1])) ? length : 0;
+}
+
+bool forbidden(std::string_view character) {
+  const auto lead = static_cast<unsigned char>(character[0]);
+  if (lead < 0x20) return lead != '\t' && lead != '\n' && lead != '\r';
+  return lead == 0x7F || character == "\xEF\xBF\xBE" || character == "\xEF\xBF\xBF";
+}
+
+std::string_view escaped(std::string_view character) {
+  if (character == "&") return "&amp;";
+  if (character == "<") return "&lt;";
+  if (character == ">") return "&gt;";
+  if (character == "\"") return "&quot;";
+  if (character == "'") return "&#39;";
+  return forbidden(character) ? replacement : character;
+}
+
+/// "1234567" -> "1,234,567"; touches only the digits before the point.
+std::string with_commas(std::string digits) {
+  const std::size_t start = digits.starts_with('-') ? 1 : 0;
+  std::size_t end = std::min(digits.find('.'), digits.size());
+  for (; end > start + 3; end -= 3) digits.insert(end - 3, 1, ',');
+  return digits;
+}
+
+std::string plain_number(double value, int digits) {
+  const double magnitude = std::abs(value);
+  if (magnitude != 0 && (magnitude < 1e-4 || magnitude >= 1e9)) return fmt::format("{:.{}g}", value, digits);
+  const int exponent = magnitude == 0 ? 0 : static_cast<int>(std::floor(std::log10(magnitude)));
+  std::string text = fmt::format("{:.{}f}", value, std::max(0, digits - 1 - exponent));
+  if (text.find('.') != std::string::npos) {
+    text.erase(text.find_last_not_of('0') + 1);
+    if (text.back() == '.') text.pop_back();
+  }
+  return text == "-0" ? "0" : with_commas(text);
+}
+
+}  // namespace
+
+std::string escape(std::string_view text) {
+  std::string result;
+  result.reserve(text.size());
+  while (!text.empty()) {
+    const std::size_t length = character_length(text);
+    result += length == 0 ? replacement : escaped(text.substr(0, length));
+    text.remove_prefix(std::max<std::size_t>(1, length));
+  }
+  return result;
+}
+
+std::size_t character_count(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(
+      text.begin(), text.end(), [](char c) { return !continues(static_cast<unsigned char>(c)); }));
+}
+
+std::string shorten(std::string_view text, std::size_t limit) {
+  std::size_t position = 0;
+  std::size_t cut = 0;
+  for (std::size_t count = 0; position < text.size(); ++count) {
+    if (count + 1 == limit) cut = position;
+    if (count == limit) return std::string(text.substr(0, cut)) + "…";
+    position += std::max<std::size_t>(1, character_length(text.substr(position)));
+  }
+  return std::string(text);
+}
+
+std::string format_number(double value, int digits) {
+  if (!std::isfinite(value)) return std::isnan(value) ? "–" : value > 0 ? "∞" : "−∞";
+  const std::string text = plain_number(value, digits);
+  return text.starts_with('-') ? "−" + text.substr(1) : text;
+}
+
+std::string format_count(std::size_t count) { return with_commas(std::to_string(count)); }
+
+std::string format_milliseconds(double milliseconds) {
+  if (milliseconds < 1000) return format_number(milliseconds, 3) + " ms";
+  if (milliseconds < 100'000) return format_number(milliseconds / 1000, 3) + " s";
+  const auto seconds = static_cast<std::size_t>(std::llround(milliseconds / 1000));
+  return fmt::format("{} min {} s", format_count(seconds / 60), seconds % 60);
+}
+
+std::string counted(std::size_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", format_count(count), noun,
+                     count == 1            ? ""
+                     : noun.ends_with('s') ? "es"
+                                           : "s");
+}
+
+}  // namespace comac

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "command/process.hpp"
+
+namespace comac::test {
+namespace {
+
+using nlohmann::json;
+
+const std::string iris = COMAC_SOURCE_DIR "/data/iris.csv";
+/// Two pairs of near points and one in between.
+const std::string five_points = "name,x,known\na,0,left\nb,0.1,\nc,5,?\n\"d,e\",5.1,right\nf,2.4,NA\n";
+
+std::vector<std::string> with(std::vector<std::string> words, const std::vector<std::string>& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+class ClusterCommand : public testing::Test {
+ protected:
+  ProcessResult cluster(const std::vector<std::string>& more, const ProcessOptions& options = {}) const {
+    return run_process(with({"cluster"}, more), options);
+  }
+  std::string points() const { return folder_.write("points.csv", "x\n0\n0.1\n0.2\n5\n5.1\n5.2\n"); }
+
+  Folder folder_;
+};
+
+TEST_F(ClusterCommand, WritesNothingButRowsAndClustersToStandardOutput) {
+  const ProcessResult result = cluster({points(), "--clusters", "2", "--neighbours", "3"});
+  EXPECT_EQ(result.code, 0);
+  EXPECT_EQ(result.error, "");
+  const auto lines = lines_of(result.output);
+  ASSERT_EQ(lines.size(), 7U);
+  EXPECT_EQ(lines[0], "row,cluster");
+  EXPECT_EQ(lines[1].substr(0, 2), "0,");
+  EXPECT_EQ(lines[1].substr(2), lines[3].substr(2));
+  EXPECT_NE(lines[1].substr(2), lines[4].substr(2));
+}
+
+TEST_F(ClusterCommand, ReadsStandardInput) {
+  const ProcessResult from_file = cluster({points(), "--clusters", "2", "--neighbours", "3"});
+  const ProcessResult from_input =
+      cluster({"-", "--clusters", "2", "--neighbours", "3"}, {.input = read_text(points())});
+  EXPECT_EQ(from_input.code, 0);
+  EXPECT_EQ(from_input.output, from_file.output);
+}
+
+TEST_F(ClusterCommand, NamesRowsAndClusters) {
+  const ProcessResult result =
+      cluster({folder_.write("five.csv", five_points), "--clusters", "2", "--neighbours", "2", "--id-column",
+               "name", "--label-column", "known"});
+  ASSERT_EQ(result.code, 0) << result.error;
+  const auto lines = lines_of(result.output);
+  ASSERT_EQ(lines.size(), 6U);
+  EXPECT_EQ(lines[0], "row,cluster,label");
+  EXPECT_TRUE(lines[1].starts_with("a,") && lines[1].ends_with(",left"));
+  EXPECT_TRUE(lines[2].starts_with("b,") && lines[2].ends_with(",left"));
+  EXPECT_TRUE(lines[4].starts_with("\"d,e\",") && lines[4].ends_with(",right"));
+}
+
+TEST_F(ClusterCommand, CountsFromOneIfAsked) {
+  const std::string links = folder_.write("links.csv", "1,6,must\n");
+  const ProcessResult result =
+      cluster({points(), "--clusters", "2", "--neighbours", "3", "--links", links, "--one-based"});
+  ASSERT_EQ(result.code, 0) << result.error;
+  const auto lines = lines_of(result.output);
+  EXPECT_TRUE(lines[1].starts_with("1,"));
+  EXPECT_TRUE(lines[6].starts_with("6,"));
+  EXPECT_EQ(lines[1].back(), lines[6].back());
+  const ProcessResult from_zero =
+      cluster({points(), "--clusters", "2", "--neighbours", "3", "--links", links});
+  EXPECT_EQ(from_zero.code, 65);
+}
+
+TEST_F(ClusterCommand, HonoursEveryKindOfFile) {
+  const std::string labels = folder_.write("labels.csv", "row,label\n0,a\n3,a\n");
+  const std::string must = folder_.write("must.csv", "1,4\n");
+  const std::string cannot = folder_.write("cannot.csv", "0,1\n");
+  const ProcessResult result =
+      cluster({points(), "--clusters", "2", "--neighbours", "3", "--labels", labels, "--must-link", must,
+               "--cannot-link", cannot, "--json", folder_ / "run.json"});
+  ASSERT_EQ(result.code, 0) << result.error;
+  const auto lines = lines_of(result.output);
+  const auto cluster_of = [&](std::size_t row) { return lines[row + 1].substr(2, 1); };
+  EXPECT_EQ(cluster_of(0), cluster_of(3));
+  EXPECT_EQ(cluster_of(1), cluster_of(4));
+  EXPECT_NE(cluster_of(0), cluster_of(1));
+}
+
+TEST_F(ClusterCommand, WritesTheDocumentedKeys) {
+  const ProcessResult result = cluster({iris, "--clusters", "3", "--truth-column", "class", "--json",
+                                        folder_ / "run.json", "-o", folder_ / "labels.csv", "--seed", "7"});
+  ASSERT_EQ(result.code, 0) << result.error;
+  EXPECT_EQ(result.output, "");
+  EXPECT_EQ(lines_of(read_text(folder_ / "labels.csv")).size(), 151U);
+  const json run = json::parse(read_text(folder_ / "run.json"));
+  for (const char* key :
+       {"/sigma", "/cost", "/clusters_found", "/scores/nmi", "/scores/ari", "/times_ms/read",
+        "/times_ms/chain", "/times_ms/optimise", "/times_ms/total", "/constraints/must_link",
+        "/constraints/cannot_link", "/constraints/violated", "/seed"}) {
+    EXPECT_TRUE(run.contains(json::json_pointer(key))) << key;
+  }
+  EXPECT_NEAR(run["sigma"].get<double>(), 0.33696, 1e-5);
+  EXPECT_EQ(run["seed"], 7);
+  EXPECT_EQ(run["clusters_found"], 3);
+}
+
+TEST_F(ClusterCommand, NeverUsesTheTruthToCluster) {
+  const ProcessResult with_truth = cluster({iris, "--clusters", "3", "--truth-column", "class"});
+  const ProcessResult without = cluster({iris, "--clusters", "3", "--ignore", "class"});
+  EXPECT_EQ(with_truth.code, 0);
+  EXPECT_EQ(with_truth.output, without.output);
+}
+
+TEST_F(ClusterCommand, WritesAReport) {
+  const ProcessResult result = cluster({iris, "--clusters", "3", "--truth-column", "class", "--report",
+                                        folder_ / "run.html", "--plot-columns", "sepal_length,petal_width"});
+  ASSERT_EQ(result.code, 0) << result.error;
+  const std::string page = read_text(folder_ / "run.html");
+  EXPECT_TRUE(page.starts_with("<!"));
+  EXPECT_NE(page.find("petal_width"), std::string::npos);
+  EXPECT_NE(page.find("comac cluster"), std::string::npos);
+}
+
+TEST_F(ClusterCommand, TakesOptionsFromAFile) {
+  const std::string flat = folder_.write("flat.toml", "# settings\nclusters = 2\nneighbours = 3\nseed = 5\n");
+  const std::string section = folder_.write(
+      "section.toml", "[cluster]\nclusters = 2\nneighbours = 3 # few\nseed = 5\nignore = [\"a\", \"b\"]\n");
+  const std::string data = folder_.write("text.csv", "x,a,b\n0,u,v\n0.1,u,v\n5,u,v\n5.1,u,v\n");
+  for (const auto& arguments : {with({points(), "--config"}, {flat}), with({data, "--config"}, {section})}) {
+    const ProcessResult result = cluster(with(arguments, {"--json", folder_ / "run.json"}));
+    ASSERT_EQ(result.code, 0) << result.error;
+    EXPECT_EQ(json::parse(read_text(folder_ / "run.json"))["seed"], 5);
+  }
+  ASSERT_EQ(cluster({points(), "--config", flat, "--seed", "6", "--json", folder_ / "run.json"}).code, 0);
+  EXPECT_EQ(json::parse(read_text(folder_ / "run.json"))["seed"], 6);
+}
+
+TEST_F(ClusterCommand, RefusesAWrongConfigFile) {
+  const auto refused = [&](const std::string& content) {
+    const ProcessResult result = cluster({points(), "--config", folder_.write("bad.toml", content)});
+    EXPECT_EQ(result.code, 2);
+    return result.error;
+  };
+  EXPECT_NE(
+      refused("clusters = 2\nbetta = 1\n").find("bad.toml: there is no option 'betta'; did you mean beta?"),
+      std::string::npos);
+  EXPECT_NE(refused("[klaster]\nclusters = 2\n").find("found a section [klaster]"), std::string::npos);
+  EXPECT_NE(refused("clusters = many\n").find("--clusters is 'many'"), std::string::npos);
+  EXPECT_NE(refused("clusters = [2, 3]\n").find("--clusters is given 2 times"), std::string::npos);
+  EXPECT_EQ(cluster({points(), "--config", folder_ / "none.toml"}).code, 66);
+}
+
+TEST_F(ClusterCommand, FindsDataInTheNamedFolder) {
+  points();
+  const std::string here = folder_ / "";
+  EXPECT_EQ(cluster({"points.csv", "--clusters", "2", "--neighbours", "3", "--data-dir", here}).code, 0);
+  EXPECT_EQ(
+      cluster({"points.csv", "--clusters", "2", "--neighbours", "3"}, {.environment = {{"COMAC_DATA", here}}})
+          .code,
+      0);
+}
+
+TEST_F(ClusterCommand, EndsWithOneIfAConstraintIsBroken) {
+  const std::string links = folder_.write("links.csv", "0,1,cannot\n1,2,cannot\n0,2,cannot\n");
+  const std::vector<std::string> words{points(), "--clusters", "2", "--neighbours", "3", "--links", links};
+  const ProcessResult broken = cluster(words);
+  EXPECT_EQ(broken.code, 1);
+  EXPECT_EQ(lines_of(broken.output).size(), 7U);
+  EXPECT_NE(broken.error.find("links.csv:"), std::string::npos) << broken.error;
+  const ProcessResult allowed = cluster(with(words, {"--allow-violations", "--json", folder_ / "run.json"}));
+  EXPECT_EQ(allowed.code, 0);
+  EXPECT_EQ(allowed.output, broken.output);
+  EXPECT_NE(allowed.error, "");
+}
+
+TEST_F(ClusterCommand, NamesTheChainOfAContradiction) {
+  const std::string links = folder_.write("links.csv", "0,1,must\n1,2,must\n0,2,cannot\n");
+  const std::vector<std::string> words{points(), "--clusters", "2", "--neighbours", "3", "--links", links};
+  const ProcessResult refused = cluster(words);
+  EXPECT_EQ(refused.code, 65);
+  for (const char* line : {"links.csv:1", "links.csv:2", "links.csv:3"}) {
+    EXPECT_NE(refused.error.find(line), std::string::npos) << refused.error;
+  }
+  const ProcessResult dropped = cluster(with(words, {"--on-conflict", "drop"}));
+  EXPECT_EQ(dropped.code, 0) << dropped.error;
+  EXPECT_NE(dropped.error, "");
+}
+
+TEST_F(ClusterCommand, SaysWhenClustersAreEmpty) {
+  const ProcessResult result = cluster(
+      {points(), "--clusters", "4", "--neighbours", "3", "--beta", "0", "--json", folder_ / "run.json"});
+  ASSERT_EQ(result.code, 0) << result.error;
+  const json run = json::parse(read_text(folder_ / "run.json"));
+  ASSERT_LT(run["clusters_found"].get<int>(), 4);
+  EXPECT_NE(result.error.find("of the 4 clusters asked for"), std::string::npos) << result.error;
+  EXPECT_NE(run.dump().find("of the 4 clusters asked for"), std::string::npos);
+}
+
+TEST_F(ClusterCommand, AggregatesAChain) {
+  const std::string chain =
+      folder_.write("chain.csv", "0.8,0.2,0,0\n0.1,0.8,0.1,0\n0,0.1,0.8,0.1\n0,0,0.2,0.8\n");
+  const ProcessResult result = cluster({"--transition", chain, "--clusters", "2"});
+  ASSERT_EQ(result.code, 0) << result.error;
+  EXPECT_EQ(lines_of(result.output).size(), 5U);
+  const std::string improper = folder_.write("bad.csv", "0.5,0.5\n0.9,0.2\n");
+  const ProcessResult refused = cluster({"--transition", improper, "--clusters", "2"});
+  EXPECT_EQ(refused.code, 65);
+  EXPECT_NE(refused.error.find("row"), std::string::npos) << refused.error;
+  EXPECT_EQ(cluster({"--transition", chain, "--clusters", "2", "--report", folder_ / "chain.html"}).code, 0);
+}
+
+TEST_F(ClusterCommand, TellsBadDataFromMissingInput) {
+  EXPECT_EQ(cluster({iris, "--clusters", "3"}).code, 65);
+  EXPECT_EQ(cluster({folder_ / "none.csv", "--clusters", "3"}).code, 66);
+  EXPECT_EQ(cluster({points(), "--clusters", "2", "--links", folder_ / "none.csv"}).code, 66);
+}
+
+TEST_F(ClusterCommand, LeavesNothingBehindWhereItCannotWrite) {
+  const std::string data = points();
+  const auto before = folder_.names();
+  for (const char* option : {"--output", "--json", "--report"}) {
+    const ProcessResult result =
+        cluster({data, "--clusters", "2", "--neighbours", "3", option, folder_ / "no/out"});
+    EXPECT_EQ(result.code, 73) << option;
+    EXPECT_EQ(result.output, "");
+    EXPECT_EQ(lines_of(result.error).size(), 1U);
+    EXPECT_EQ(cluster({data, "--clusters", "2", "--neighbours", "3", option, data + "/out"}).code, 73);
+    EXPECT_EQ(cluster({data, "--clusters", "2", "--neighbours", "3", option, folder_ / ""}).code, 73);
+  }
+  EXPECT_EQ(folder_.names(), before);
+}
+
+TEST_F(ClusterCommand, CannotWriteToAFullDevice) {
+  const ProcessResult result =
+      run_process({"-c", "exec \"$0\" generate circles >/dev/full", COMAC_COMMAND}, {.program = "/bin/sh"});
+  EXPECT_EQ(result.code, 73);
+}
+
+TEST_F(ClusterCommand, SummarisesForAPersonOnly) {
+  const std::vector<std::string> words{iris, "--clusters",       "3", "--truth-column", "class",
+                                       "-o", folder_ / "out.csv"};
+  EXPECT_EQ(cluster(words).error, "");
+  const ProcessResult verbose = cluster(with(words, {"--verbose"}));
+  EXPECT_GE(lines_of(verbose.error).size(), 3U);
+  EXPECT_LE(lines_of(verbose.error).size(), 6U);
+  EXPECT_NE(verbose.error.find("150 rows in 3 clusters"), std::string::npos) << verbose.error;
+  EXPECT_NE(verbose.error.find("NMI"), std::string::npos);
+  EXPECT_NE(verbose.error.find("out.csv"), std::string::npos);
+  EXPECT_EQ(lines_of(cluster(words, {.error_is_terminal = true}).error).size(),
+            lines_of(verbose.error).size());
+  EXPECT_EQ(cluster(with(words, {"-q"}), {.error_is_terminal = true}).error, "");
+}
+
+}  // namespace
+}  // namespace comac::test

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "comac/options.hpp"
+#include "command/process.hpp"
+
+namespace comac::test {
+namespace {
+
+const std::vector<std::string> all_commands{"cluster", "score", "verify", "generate", "sample", "completion"};
+const std::string iris = COMAC_SOURCE_DIR "/data/iris.csv";
+
+TEST(Usage, VersionAndHelpGoToStandardOutput) {
+  const ProcessResult version = run_process({"--version"});
+  EXPECT_EQ(version.code, 0);
+  EXPECT_TRUE(version.output.starts_with("comac 0."));
+  const ProcessResult help = run_process({"--help"});
+  EXPECT_EQ(help.code, 0);
+  for (const std::string& command : all_commands)
+    EXPECT_NE(help.output.find("\n  " + command), std::string::npos);
+  EXPECT_EQ(help.error, "");
+  EXPECT_EQ(run_process({}).code, 2);
+}
+
+TEST(Usage, EveryHelpFitsOnAScreen) {
+  for (const std::string& command : all_commands) {
+    const ProcessResult help = run_process({command, "--help"});
+    EXPECT_EQ(help.code, 0);
+    EXPECT_EQ(help.output, run_process({command, "-h"}).output);
+    const auto lines = lines_of(help.output);
+    EXPECT_LE(lines.size(), command == "cluster" ? 45U : 24U) << command;
+    for (const std::string& line : lines) EXPECT_LE(line.size(), 100U) << line;
+  }
+}
+
+TEST(Usage, EveryOptionOfTheEngineIsInTheHelp) {
+  const std::string help = run_process({"cluster", "--help"}).output;
+  for (const OptionInfo& option : option_table()) {
+    EXPECT_NE(help.find("--" + std::string(option.name)), std::string::npos) << option.name;
+  }
+}
+
+TEST(Usage, OptionsAreDocumentedAsTheyAre) {
+  EXPECT_EQ(run_process({"help-options"}).output, read_text(COMAC_SOURCE_DIR "/docs/options.md"))
+      << "run: build/release/comac help-options > docs/options.md";
+}
+
+struct Mistake {
+  std::vector<std::string> words;
+  std::string message;
+};
+
+class WrongUsage : public testing::TestWithParam<Mistake> {};
+
+TEST_P(WrongUsage, EndsWithTwoAndASentence) {
+  const ProcessResult result = run_process(GetParam().words);
+  EXPECT_EQ(result.code, 2);
+  EXPECT_EQ(result.output, "");
+  const auto lines = lines_of(result.error);
+  ASSERT_EQ(lines.size(), 2U) << result.error;
+  EXPECT_EQ(lines[0], "comac: " + GetParam().message);
+  EXPECT_TRUE(lines[1].starts_with("see comac ") && lines[1].ends_with("--help")) << lines[1];
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, WrongUsage,
+    testing::Values(
+        Mistake{{"clutser"}, "there is no command 'clutser'; did you mean cluster?"},
+        Mistake{{"cluster", iris, "--clusters", "3", "--betta", "1"},
+                "there is no option --betta; did you mean --beta?"},
+        Mistake{{"cluster", iris, "--clusters", "3", "--zzzzzz"}, "there is no option --zzzzzz"},
+        Mistake{{"cluster", iris, "--clusters", "3", "--beta"}, "--beta lacks its value"},
+        Mistake{{"cluster", iris, "--clusters", "3", "--beta", "much"}, "--beta is 'much'; expected 0 to 1"},
+        Mistake{{"cluster", iris, "--clusters", "3", "--beta", "1.5"}, "--beta is 1.5; expected 0 to 1"},
+        Mistake{{"cluster", iris, "--clusters", "3.5"}, "--clusters is '3.5'; expected 1 or more"},
+        Mistake{{"cluster", iris, "--clusters", "3", "--seed", "1", "--seed", "2"},
+                "--seed is given 2 times; expected once"},
+        Mistake{
+            {"cluster", iris, "--clusters", "3", "--method", "comac-sep"},
+            "--method is 'comac-sep'; expected one of comac, comac-seq, comac-ann; did you mean comac-seq?"},
+        Mistake{{"cluster", iris}, "--clusters is missing; say how many"},
+        Mistake{{"cluster", "--clusters", "3"}, "DATA is missing; name a file, or - for standard input"},
+        Mistake{{"cluster", "a", "b", "--clusters", "3"}, "there is one DATA too many: 'b'"},
+        Mistake{{"cluster", "a", "--transition", "b", "--clusters", "3"},
+                "both DATA 'a' and --transition are given; expected one of them"},
+        Mistake{{"cluster", "--transition", "b", "--clusters", "3", "--scale", "zscore"},
+                "--scale is for tables; leave it out with --transition"},
+        Mistake{
+            {"cluster", iris, "--clusters", "3", "--truth-column", "class", "--plot-columns", "a,b"},
+            "--plot-columns is 'a,b'; expected two of sepal_length, sepal_width, petal_length, petal_width"},
+        Mistake{{"cluster", iris, "--clusters", "3", "--json", "-"},
+                "two outputs would go to '-'; name a file for each"},
+        Mistake{{"score", "a"}, "1 files are given; expected two, TRUTH and LABELS"},
+        Mistake{{"verify", "a"},
+                "expected --labels, --links, --must-link or --cannot-link FILE to check against"},
+        Mistake{{"generate", "squares"},
+                "there is no shape 'squares'; expected circles, clouds, moons or blobs"},
+        Mistake{{"generate", "circles", "--rows", "0"}, "--rows is 0; expected 1 or more"},
+        Mistake{{"generate", "blobs", "--rows", "2"}, "3 clusters need as many rows; found 2 rows"},
+        Mistake{{"sample", iris, "--truth-column", "class"}, "expected either --labelled P or --pairs P"},
+        Mistake{{"sample", iris, "--labelled", "0.2"},
+                "--truth-column is missing; name the column of true classes"},
+        Mistake{{"completion", "fish"}, "there is no completion for 'fish'; expected bash"}));
+
+TEST(Usage, NoColorIsRespected) {
+  const ProcessOptions on_terminal{.environment = {{"NO_COLOR", ""}}, .error_is_terminal = true};
+  EXPECT_NE(run_process({"oops"}, on_terminal).error.find("\x1b["), std::string::npos);
+  const ProcessOptions plain{.environment = {{"NO_COLOR", "1"}}, .error_is_terminal = true};
+  EXPECT_EQ(run_process({"oops"}, plain).error.find('\x1b'), std::string::npos);
+  EXPECT_EQ(run_process({"oops"}).error.find('\x1b'), std::string::npos);
+}
+
+/// What bash offers after the words, by the script that `comac completion bash` prints.
+std::vector<std::string> completions(const std::string& words) {
+  const std::string script = run_process({"completion", "bash"}).output + "\nCOMP_WORDS=(" + words +
+                             ")\nCOMP_CWORD=$((${#COMP_WORDS[@]} - 1))\n_comac\n" +
+                             "printf '%s\\n' \"${COMPREPLY[@]}\"\n";
+  const ProcessResult result = run_process({"-c", script}, {.program = "/bin/bash"});
+  EXPECT_EQ(result.error, "");
+  return lines_of(result.output);
+}
+
+TEST(Completion, OffersCommandsOptionsAndValues) {
+  EXPECT_EQ(completions("comac cl"), std::vector<std::string>{"cluster"});
+  EXPECT_EQ(completions("comac cluster --anneal"), std::vector<std::string>{"--anneal-step"});
+  EXPECT_EQ(completions("comac cluster --scale z"), std::vector<std::string>{"zscore"});
+  EXPECT_EQ(completions("comac cluster --method ''"),
+            (std::vector<std::string>{"comac", "comac-seq", "comac-ann"}));
+  EXPECT_EQ(completions("comac generate m"), std::vector<std::string>{"moons"});
+  EXPECT_EQ(completions("comac cluster --links x"), std::vector<std::string>{""});
+}
+
+}  // namespace
+}  // namespace comac::test

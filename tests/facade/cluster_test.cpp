@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+#include "comac/cluster.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "support/expect_error.hpp"
+#include "support/random_instances.hpp"
+
+namespace comac {
+namespace {
+
+using test::expect_error;
+
+Options with_clusters(std::size_t clusters) {
+  Options options;
+  options.clusters = clusters;
+  return options;
+}
+
+Table numbers(std::vector<double> values) { return {values.size(), 1, values, {}}; }
+
+void expect_whole(const Result& result, std::size_t rows, std::size_t clusters) {
+  ASSERT_EQ(result.cluster.size(), rows);
+  ASSERT_EQ(result.sizes.size(), clusters);
+  std::vector<std::size_t> sizes(clusters, 0);
+  for (const auto c : result.cluster) ++sizes.at(c);
+  EXPECT_EQ(result.sizes, sizes);
+  EXPECT_EQ(result.clusters_found, clusters - static_cast<std::size_t>(std::ranges::count(sizes, 0U)));
+  EXPECT_EQ(result.cost, result.terms.cost());
+  EXPECT_EQ(result.cost, result.restarts.at(result.best_restart).cost);
+}
+
+TEST(Cluster, FindsTwoClouds) {
+  const Result result = cluster(numbers({0, 0.1, 0.2, 9, 9.1, 9.2}), {}, with_clusters(2));
+  expect_whole(result, 6, 2);
+  EXPECT_EQ(result.sizes, (std::vector<std::size_t>{3, 3}));
+  EXPECT_EQ(result.cluster[0], result.cluster[2]);
+  EXPECT_NE(result.cluster[0], result.cluster[3]);
+  EXPECT_GT(result.sigma, 0);
+  EXPECT_EQ(result.restarts.size(), 5U);
+  EXPECT_FALSE(result.cancelled);
+  EXPECT_NEAR(result.trace.back().cost, result.cost, 1e-12);
+}
+
+TEST(Cluster, RefusesWhatItCannotCluster) {
+  const auto refuse = [](ErrorCode code, const std::string& sentence, const Table& table, std::size_t k) {
+    expect_error(code, sentence, [&] { cluster(table, {}, with_clusters(k)); });
+  };
+  refuse(ErrorCode::usage, "--clusters is 4; expected at most the number of rows, 3", numbers({1, 2, 3}), 4);
+  refuse(ErrorCode::usage, "--clusters is 0; expected 1 or more", numbers({1, 2, 3}), 0);
+  refuse(ErrorCode::data, "there are no rows to cluster", Table{}, 2);
+  refuse(ErrorCode::data, "the table has no numeric column to cluster by", {3, 0, {}, {}}, 2);
+  refuse(ErrorCode::data, "row 2, column 0 of the table is nan; expected a finite number",
+         numbers({1, 2, NAN}), 2);
+  refuse(ErrorCode::data, "row 0, column 1 of the table is -inf; expected a finite number",
+         {2, 2, {1, -INFINITY, 3, 4}, {}}, 2);
+  const std::string no_scale =
+      "no two rows differ, so no scale of similarity can be estimated; expected rows that differ";
+  refuse(ErrorCode::data, no_scale, numbers({5, 5, 5, 5}), 2);
+  refuse(ErrorCode::data, no_scale, numbers({5}), 1);
+}
+
+TEST(Cluster, TakesAnyNumberOfClustersUpToTheRows) {
+  const Table table = numbers({1, 2, 4, 8, 16});
+  for (std::size_t k = 1; k <= 5; ++k) {
+    for (const double beta : {0.0, 0.5, 1.0}) {
+      Options options = with_clusters(k);
+      options.beta = beta;
+      expect_whole(cluster(table, {}, options), 5, k);
+    }
+  }
+  EXPECT_NEAR(cluster(table, {}, with_clusters(1)).cost, 0, 1e-12);
+}
+
+TEST(Cluster, ReportsFewerClustersThanAskedFor) {
+  SideInformation known;
+  known.links = {{0, 1, LinkKind::must, {}}, {1, 2, LinkKind::must, {}}, {2, 3, LinkKind::must, {}}};
+  const Result result = cluster(numbers({1, 2, 3, 4, 9}), known, with_clusters(4));
+  expect_whole(result, 5, 4);
+  EXPECT_EQ(result.clusters_found, 2U);
+}
+
+TEST(Cluster, SaysHowMuchMemoryIsMissing) {
+  Options options = with_clusters(2);
+  options.memory_limit = 1000;
+  expect_error(ErrorCode::data,
+               "the dense chain of 10 rows needs 2.4 kB of memory, but only 1 kB are allowed; use fewer rows",
+               [&] {
+                 cluster(numbers({1, 2, 3, 4, 5, 6, 7, 8, 9, 10}), {}, options);
+               });
+  options.memory_limit = 2400;
+  EXPECT_NO_THROW(cluster(numbers({1, 2, 3, 4, 5, 6, 7, 8, 9, 10}), {}, options));
+}
+
+TEST(Cluster, IsTheSameForAnyNumberOfThreads) {
+  Random random(2);
+  const Table table = test::random_table(random, 200, 3);
+  const auto known = test::truthful_side(random, test::random_clusters(random, 200, 3), {20, 30, 3});
+  for (const Method method : {Method::comac, Method::comac_seq, Method::comac_ann}) {
+    Options options = with_clusters(4);
+    options.method = method, options.beta = 0.4, options.threads = 1;
+    const Result one = cluster(table, known, options);
+    for (const std::size_t threads : {2U, 7U}) {
+      options.threads = threads;
+      const Result many = cluster(table, known, options);
+      EXPECT_EQ(one.cluster, many.cluster);
+      EXPECT_EQ(one.cost, many.cost);
+      EXPECT_EQ(one.sigma, many.sigma);
+      EXPECT_TRUE(std::ranges::equal(one.trace, many.trace, {}, &TracePoint::cost, &TracePoint::cost));
+      EXPECT_TRUE(
+          std::ranges::equal(one.restarts, many.restarts, {}, &RestartSummary::cost, &RestartSummary::cost));
+    }
+  }
+}
+
+TEST(Cluster, GivesACertificate) {
+  SideInformation known = test::empty_side(2);
+  known.labels = {{0, 0, {}}, {1, 0, {}}, {1, 1, {}}, {3, 1, {}}};
+  known.links = {{0, 2, LinkKind::must, {}},
+                 {0, 1, LinkKind::cannot, {}},
+                 {2, 4, LinkKind::cannot, {}},
+                 {4, 5, LinkKind::must, {}}};
+  Options options = with_clusters(2);
+  options.on_conflict = OnConflict::drop;
+  const auto& certificate = cluster(numbers({0, 0.1, 0.2, 9, 9.1, 9.2}), known, options).certificate;
+  EXPECT_EQ(certificate.labels, 3U);
+  EXPECT_EQ(certificate.must_links, 2U);
+  EXPECT_EQ(certificate.cannot_links, 1U);
+  EXPECT_EQ(certificate.groups, 3U);  // {0,1,2}, {3}, {4,5}
+  EXPECT_TRUE(certificate.violated.empty());
+  EXPECT_TRUE(certificate.warnings.empty());
+  ASSERT_EQ(certificate.dropped.size(), 2U);
+  EXPECT_EQ(certificate.dropped[0].reason, "row 1 is labelled 'b', yet row 1 is labelled 'a'");
+  EXPECT_EQ(certificate.dropped[1].reason,
+            "rows 0 and 1 cannot be together, yet row 0 is labelled 'a' and row 1 is labelled 'a'");
+}
+
+TEST(Cluster, WarnsOfMoreExclusiveGroupsThanClusters) {
+  SideInformation known = test::empty_side(3);
+  known.labels = {{0, 0, {}}, {2, 1, {}}, {4, 2, {}}};
+  const auto& certificate = cluster(numbers({0, 0.1, 5, 5.1, 9, 9.1}), known, with_clusters(2)).certificate;
+  ASSERT_EQ(certificate.warnings.size(), 1U);
+  EXPECT_EQ(certificate.warnings[0],
+            "3 groups of rows exclude one another, but there are only 2 clusters, so something that was said "
+            "cannot hold; at least 3 clusters are needed");
+  ASSERT_EQ(certificate.violated.size(), 1U);
+  EXPECT_EQ(certificate.violated[0].kind, Violation::Kind::labels);
+}
+
+TEST(Cluster, CanBeCancelledAtAnyCall) {
+  Random random(3);
+  const Table table = test::random_table(random, 80, 2);
+  const auto known = test::truthful_side(random, test::random_clusters(random, 80, 3), {10, 5, 3});
+  for (const std::size_t threads : {1U, 3U}) {
+    Options options = with_clusters(3);
+    options.method = Method::comac_ann, options.threads = threads, options.restarts = 4;
+    std::size_t calls = 0;
+    cluster(table, known, options, [&](const ProgressEvent&) { return ++calls > 0; });
+    ASSERT_GT(calls, 20U);
+    std::size_t interrupted = 0;
+    for (std::size_t last = 1; last < calls; ++last) {
+      std::size_t call = 0;
+      try {
+        const Result result =
+            cluster(table, known, options, [&](const ProgressEvent&) { return ++call < last; });
+        expect_whole(result, 80, 3);
+        EXPECT_EQ(result.terms.beta, options.beta);
+        EXPECT_TRUE(result.certificate.violated.empty());
+        EXPECT_EQ(result.cancelled, call >= last);
+      } catch (const Error& error) {
+        EXPECT_EQ(error.code(), ErrorCode::interrupted);
+        ++interrupted;
+      }
+    }
+    EXPECT_GE(interrupted, 9U) << "the chain is built in ten pieces";
+    EXPECT_LT(interrupted, calls / 2);
+  }
+}
+
+TEST(Cluster, HandsOnWhatTheCallbackThrows) {
+  const Progress fails = [](const ProgressEvent& event) -> bool {
+    if (event.stage == "optimise") throw std::runtime_error("mine");
+    return true;
+  };
+  EXPECT_THROW(cluster(numbers({1, 2, 3, 4}), {}, with_clusters(2), fails), std::runtime_error);
+}
+
+TEST(Cluster, LargeNumbersAreNoTroubleOnceScaled) {
+  Options options = with_clusters(2);
+  options.scale = Scale::zscore;
+  const Result result = cluster(numbers({1e200, 1.1e200, -1e200, -1.1e200}), {}, options);
+  EXPECT_NE(result.cluster[0], result.cluster[2]);
+  EXPECT_TRUE(std::isfinite(result.cost));
+}
+
+TEST(Cluster, LargeNumbersAreRefusedWhereTheyOverflow) {
+  Random random(4);
+  Table table = test::random_table(random, 60, 3);
+  for (double& value : table.values) value *= 1e200;
+  Options options = with_clusters(2);
+  expect_error(ErrorCode::data,
+               "the distances between rows are too large to be numbers; scale the columns (--scale zscore)",
+               [&] { cluster(table, {}, options); });
+  options.pca = 2;
+  expect_error(ErrorCode::data,
+               "the columns are too large for principal components; scale them (--scale zscore)",
+               [&] { cluster(table, {}, options); });
+  options.scale = Scale::zscore;
+  EXPECT_NO_THROW(cluster(table, {}, options));
+}
+
+}  // namespace
+}  // namespace comac

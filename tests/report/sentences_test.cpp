@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+#include "comac/report/sentences.hpp"
+
+#include <gtest/gtest.h>
+
+#include "report/fixture.hpp"
+
+namespace comac {
+namespace {
+
+TEST(Headline, SaysWhatCameOut) {
+  test::SmallRun run;
+  EXPECT_EQ(headline(run.report),
+            "6 rows in 2 clusters; all 2 labels and 2 links honoured; NMI 1.00 with the truth.");
+  run.report.scores.reset();
+  run.report.result.certificate = {};
+  EXPECT_EQ(headline(run.report), "6 rows in 2 clusters.");
+}
+
+TEST(Headline, HidesNothing) {
+  test::SmallRun run;
+  run.report.result.cluster = {0, 0, 0, 0, 0, 0};
+  run.report.result.clusters_found = 1;
+  run.report.result.cancelled = true;
+  run.recheck();
+  run.report.result.certificate.dropped.push_back({Dropped::Kind::link, 0, "reason"});
+  EXPECT_EQ(headline(run.report),
+            "6 rows in 1 cluster (2 were asked for); of 2 labels and 2 links, 2 constraints not honoured "
+            "(1 contradiction left out); NMI 0.00 with the truth; stopped before the end.");
+}
+
+TEST(Findings, NameEachKindOfViolationWithItsLines) {
+  test::SmallRun run;
+  run.report.known.labels.push_back({5, 1, {0, 9}});
+  run.report.result.cluster = {0, 1, 0, 0, 0, 1};
+  run.recheck();
+  const std::vector<Finding> findings = describe_violations(run.report);
+  ASSERT_EQ(findings.size(), 4U);
+  EXPECT_EQ(findings[0].kind, "must_link");
+  EXPECT_EQ(findings[0].sentence,
+            "Row 0 and row 1 must be together but are in cluster 0 (near) and cluster 1 (far).");
+  EXPECT_EQ(findings[0].places, (std::vector<std::string>{"links.csv:1"}));
+  EXPECT_EQ(findings[1].kind, "cannot_link");
+  EXPECT_EQ(findings[1].sentence, "Row 2 and row 4 must be apart but are both in cluster 0 (near).");
+  EXPECT_EQ(findings[2].kind, "shared_cluster");
+  EXPECT_EQ(findings[2].sentence, "Classes near and far are both in cluster 0 (near): row 0 and row 3.");
+  EXPECT_EQ(findings[2].places, (std::vector<std::string>{"labels.csv:1", "labels.csv:2"}));
+  EXPECT_EQ(findings[3].kind, "split_class");
+  EXPECT_EQ(findings[3].sentence,
+            "Class far is in two clusters: row 3 in cluster 0 (near), row 5 in cluster 1 (far).");
+  EXPECT_EQ(findings[3].labels, (std::vector<std::string>{"far"}));
+  EXPECT_EQ(describe_violations(run.report, 2).size(), 2U);
+}
+
+TEST(Findings, UseTheRowsOwnNames) {
+  test::SmallRun run;
+  run.report.row_names = {"a", "b", "c", "d", "e", "f"};
+  EXPECT_EQ(row_title(run.report, 2), "row c");
+  run.report.row_names.clear();
+  run.report.known.first_row = 1;
+  EXPECT_EQ(row_title(run.report, 2), "row 3");
+  run.report.cluster_names.clear();
+  EXPECT_EQ(cluster_title(run.report, 1), "cluster 1");
+}
+
+TEST(Findings, TellWhatTheDataOutvoted) {
+  test::SmallRun run;
+  run.report.result.cluster = {1, 0, 0, 1, 1, 1};
+  run.report.result.certificate.outvoted_labels = {0};
+  run.report.result.certificate.outvoted_links = {0};
+  EXPECT_EQ(
+      headline(run.report),
+      "6 rows in 2 clusters; of 2 labels and 2 links, 2 outvoted by the data; NMI 1.00 with the truth.");
+  const std::vector<Finding> findings = describe_outvoted(run.report);
+  ASSERT_EQ(findings.size(), 2U);
+  EXPECT_EQ(findings[0].kind, "label");
+  EXPECT_EQ(findings[0].sentence, "Row 0 is labelled near but is in cluster 1 (far).");
+  EXPECT_EQ(findings[0].places, (std::vector<std::string>{"labels.csv:1"}));
+  EXPECT_EQ(findings[1].kind, "must_link");
+  EXPECT_EQ(findings[1].places, (std::vector<std::string>{"links.csv:1"}));
+  EXPECT_EQ(describe_outvoted(run.report, 1).size(), 1U);
+}
+
+TEST(Findings, TellWhatWasDropped) {
+  test::SmallRun run;
+  run.report.result.certificate.dropped = {{Dropped::Kind::label, 1, "first"},
+                                           {Dropped::Kind::link, 1, "second"}};
+  const std::vector<Finding> findings = describe_dropped(run.report);
+  ASSERT_EQ(findings.size(), 2U);
+  EXPECT_EQ(findings[0].kind, "label");
+  EXPECT_EQ(findings[0].rows, (std::vector<std::uint32_t>{3}));
+  EXPECT_EQ(findings[0].places, (std::vector<std::string>{"labels.csv:2"}));
+  EXPECT_EQ(findings[0].sentence, "first");
+  EXPECT_EQ(findings[1].kind, "cannot_link");
+  EXPECT_EQ(findings[1].rows, (std::vector<std::uint32_t>{2, 4}));
+}
+
+}  // namespace
+}  // namespace comac

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <vector>
+
+#include "comac/optimise/restarts.hpp"
+
+namespace comac::test {
+
+/// All restarts of a chain under constraints.
+inline std::vector<SearchState> run(const DenseChain& chain, const Constraints& constraints,
+                                    const Options& options, const Progress& progress = {}) {
+  const Groups groups = options.propagation ? constraints.components : Groups::singletons(chain.states());
+  const GroupedChain states(chain, groups);
+  ProgressGate gate(progress);
+  return run_restarts({states, constraints}, options, gate);
+}
+
+}  // namespace comac::test
