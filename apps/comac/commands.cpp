@@ -3,6 +3,7 @@
 
 #include "cli_options.hpp"
 #include "command.hpp"
+#include "methods.hpp"
 
 namespace comac::app {
 namespace {
@@ -34,9 +35,9 @@ Command cluster_command() {
                        {"label-column", "labels", "links", "must-link", "cannot-link"}) +
                      group("", option_info, {"trust", "on-conflict"}) +
                      group("", shared_option, {"allow-violations"}),
-                 group("Method", option_info,
-                       {"clusters", "method", "beta", "neighbours", "scale", "pca", "restarts", "seed",
-                        "threads"}),
+                 group("Method", option_info, {"clusters"}) + group("", method_option, {"method"}) +
+                     group("", option_info,
+                           {"beta", "neighbours", "scale", "pca", "restarts", "seed", "threads"}),
                  group("Input (DATA is CSV, TSV, ARFF or NPY; - is standard input)", shared_option,
                        {"truth-column", "id-column", "ignore", "one-based", "transition", "config"}),
                  group("Output", shared_option, {"output", "json", "report", "quiet", "verbose", "help"}),
@@ -47,6 +48,16 @@ Command cluster_command() {
       .words = {},
       .example = "comac cluster iris.csv --clusters 3 --label-column known --report iris.html -o labels.csv",
       .run = run_cluster};
+}
+
+Command methods_command() {
+  return {.name = "methods",
+          .arguments = "",
+          .summary = "List the methods of comac cluster: what each can use, and what it is.",
+          .groups = {group("Options", shared_option, {"output", "help"})},
+          .words = {},
+          .example = "comac methods",
+          .run = run_methods};
 }
 
 Command score_command() {
@@ -118,9 +129,9 @@ Command options_command() {
 }  // namespace
 
 const std::vector<Command>& commands() {
-  static const std::vector<Command> all{cluster_command(),  score_command(),  verify_command(),
-                                        generate_command(), sample_command(), completion_command(),
-                                        options_command()};
+  static const std::vector<Command> all{cluster_command(),    methods_command(),  score_command(),
+                                        verify_command(),     generate_command(), sample_command(),
+                                        completion_command(), options_command()};
   return all;
 }
 

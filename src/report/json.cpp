@@ -85,7 +85,7 @@ std::string to_json(const RunReport& report) {
   const Result& result = report.result;
   const Json json = {{"version", report.version},
                      {"input", {{"name", report.input}, {"rows", report.rows}, {"columns", report.columns}}},
-                     {"options", options_json(report.options)},
+                     {"options", options_json(report)},
                      {"seed", report.options.seed},
                      {"sigma", result.sigma},
                      {"stationary_residual", result.stationary_residual},

@@ -27,13 +27,18 @@ class Engine final : public System {
 
 }  // namespace
 
+const System& comac() {
+  static const Engine system(Method::comac, "constrained Markov clustering, our engine: the default");
+  return system;
+}
+
 const System& comac_seq() {
-  static const Engine system(Method::comac_seq, "constrained Markov clustering, sequential");
+  static const Engine system(Method::comac_seq, "constrained Markov clustering, the paper's sequential algorithm");
   return system;
 }
 
 const System& comac_ann() {
-  static const Engine system(Method::comac_ann, "constrained Markov clustering, annealed in beta");
+  static const Engine system(Method::comac_ann, "constrained Markov clustering, the paper's algorithm annealed in beta");
   return system;
 }
 

@@ -13,6 +13,7 @@
 
 /// One line for each system, in the order in which they are listed.
 #define COMAC_SYSTEMS(SYSTEM) \
+  SYSTEM(comac)               \
   SYSTEM(comac_seq)           \
   SYSTEM(comac_ann)           \
   SYSTEM(cec_ib_1)            \
