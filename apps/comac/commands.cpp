@@ -3,6 +3,7 @@
 
 #include "cli_options.hpp"
 #include "command.hpp"
+#include "figure.hpp"
 #include "methods.hpp"
 
 namespace comac::app {
@@ -58,6 +59,39 @@ Command methods_command() {
           .words = {},
           .example = "comac methods",
           .run = run_methods};
+}
+
+Command compare_command() {
+  return {
+      .name = "compare",
+      .arguments = "DATA --clusters K --truth-column C",
+      .summary = "Run several methods on a table whose classes are known; show how well each does.",
+      .groups =
+          {group("What is known", sample_option, {"labelled", "pairs"}) +
+               group("", shared_option, {"label-column", "labels", "links", "must-link", "cannot-link"}),
+           group("Methods", experiment_option, {"methods", "runs", "threads"}) +
+               group("", option_info,
+                     {"clusters", "beta", "neighbours", "scale", "pca", "trust", "on-conflict", "seed"}),
+           group("Input", shared_option, {"truth-column", "id-column", "ignore", "one-based", "data-dir"}),
+           group("Output", experiment_option, {"csv", "json", "report"}) +
+               group("", shared_option, {"quiet", "help"})},
+      .words = {},
+      .example = "comac compare iris.csv --clusters 3 --truth-column class --labelled 0.2",
+      .run = run_compare};
+}
+
+Command reproduce_command() {
+  Command command{
+      .name = "reproduce",
+      .arguments = "[all | FIGURE...]",
+      .summary = "Repeat the paper's figures: one page, and the numbers beside it as CSV.",
+      .groups = {group("Options", experiment_option, {"out", "quick", "runs", "threads", "data-dir"}) +
+                 group("", shared_option, {"quiet", "help"})},
+      .words = {"all"},
+      .example = "comac reproduce comparison beyond --out figures",
+      .run = run_reproduce};
+  for (const auto& figure : experiments::all_figures()) command.words.push_back(figure.name);
+  return command;
 }
 
 Command score_command() {
@@ -129,9 +163,9 @@ Command options_command() {
 }  // namespace
 
 const std::vector<Command>& commands() {
-  static const std::vector<Command> all{cluster_command(),    methods_command(),  score_command(),
-                                        verify_command(),     generate_command(), sample_command(),
-                                        completion_command(), options_command()};
+  static const std::vector<Command> all{
+      cluster_command(), methods_command(),  compare_command(), reproduce_command(),  score_command(),
+      verify_command(),  generate_command(), sample_command(),  completion_command(), options_command()};
   return all;
 }
 
