@@ -11,5 +11,6 @@ const OptionInfo& shared_option(std::string_view name);
 const OptionInfo& generate_option(std::string_view name);
 const OptionInfo& sample_option(std::string_view name);
 const OptionInfo& score_option(std::string_view name);
+const OptionInfo& experiment_option(std::string_view name);
 
 }  // namespace comac::app

@@ -6,6 +6,7 @@
 #include "cluster_run.hpp"
 #include "comac/base/error.hpp"
 #include "input.hpp"
+#include "methods.hpp"
 
 namespace comac::app {
 namespace {
@@ -20,6 +21,12 @@ void check_chain_usage(const Arguments& arguments) {
     throw Error(ErrorCode::usage,
                 fmt::format("both DATA '{}' and --transition are given; expected one of them",
                             arguments.positionals().front()));
+  }
+  if (const std::string_view method = chosen_system(arguments).info().name; !is_engine(method)) {
+    throw Error(ErrorCode::usage,
+                fmt::format("the method {} works on tables; expected comac, comac-seq or comac-ann with "
+                            "--transition",
+                            method));
   }
   for (const std::string_view option : table_options) {
     if (!arguments.given(option)) continue;
@@ -57,7 +64,11 @@ Options engine_options(const Arguments& arguments) {
   if (!arguments.given("clusters")) throw Error(ErrorCode::usage, "--clusters is missing; say how many");
   Options options;
   arguments.set("clusters", options.clusters);
-  arguments.set("method", options.method, {Method::comac, Method::comac_seq, Method::comac_ann});
+  const System& system = chosen_system(arguments);
+  for (const Method method : engine_methods) {
+    if (to_string(method) == system.info().name) options.method = method;
+  }
+  options.restarts = system.info().restarts;
   arguments.set("beta", options.beta);
   arguments.set("neighbours", options.neighbours);
   arguments.set("chain", options.chain, {ChainKind::automatic, ChainKind::dense, ChainKind::sparse});

@@ -79,7 +79,8 @@ std::string summary(const RunReport& run, const Arguments& arguments) {
                                                          : fmt::format(", {:.1f} % of the neighbours found",
                                                                        100 * result.chain.recall)));
   }
-  out.append(fmt::format("cost   {:.6f} bits at beta {}, the best of {}\n", result.cost, run.options.beta,
+  const std::string unit = run.system.empty() ? fmt::format(" bits at beta {}", run.options.beta) : "";
+  out.append(fmt::format("cost   {:.6f}{}, the best of {}\n", result.cost, unit,
                          counted(result.restarts.size(), "restart")));
   if (run.scores) {
     out.append(fmt::format("truth  NMI {:.4f}, ARI {:.4f}, accuracy {:.4f}\n", run.scores->nmi,

@@ -93,7 +93,7 @@ std::string to_json(const RunReport& report) {
   const Result& result = report.result;
   const Json json = {{"version", report.version},
                      {"input", {{"name", report.input}, {"rows", report.rows}, {"columns", report.columns}}},
-                     {"options", options_json(report.options)},
+                     {"options", options_json(report)},
                      {"seed", report.options.seed},
                      {"chain", chain_json(result.chain)},
                      {"sigma", result.sigma},
