@@ -17,7 +17,7 @@ class Alush final : public System {
     const auto build = [&](const Table& table, ProgressGate&) {
       return BuiltChain{random_walk(mutual_neighbours(table, task.options.neighbours, task.options.threads))};
     };
-    return run_on_chain(task, {.matrices = 1, .beta = 0.5, .build = build});
+    return run_on_chain(task, {.name = info().name, .matrices = 1, .beta = 0.5, .build = build});
   }
 };
 

@@ -6,6 +6,7 @@
 #include "comac/prep/check.hpp"
 #include "comac/prep/prepare.hpp"
 #include "comac/solve.hpp"
+#include "comac/systems/matrices.hpp"
 
 namespace comac {
 
@@ -13,7 +14,7 @@ Result run_on_chain(const Task& task, const ChainSystem& system) {
   const Stopwatch watch;
   check_clusters(task.options, task.table.rows);
   check_table(task.table);
-  check_memory(task.table.rows, system.matrices, task.options);
+  require_matrices(task, system.name, system.matrices);
   ProgressGate gate(task.progress);
 
   check_known(task.known, task.table.rows, task.options);

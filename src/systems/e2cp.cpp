@@ -9,9 +9,9 @@
 #include "comac/chain/gaussian_chain.hpp"
 #include "comac/prep/check.hpp"
 #include "comac/prep/prepare.hpp"
-#include "comac/solve.hpp"
 #include "comac/systems/diffusion.hpp"
 #include "comac/systems/k_means.hpp"
+#include "comac/systems/matrices.hpp"
 #include "comac/systems/spectral.hpp"
 
 namespace comac {
@@ -61,7 +61,7 @@ class E2cp final : public System {
     const auto& options = task.options;
     check_clusters(options, task.table.rows);
     check_table(task.table);
-    check_memory(task.table.rows, 3, options);
+    require_matrices(task, info().name, 3);
     const Constraints constraints = propagate(task.known, task.table.rows, options.on_conflict);
     ProgressGate gate(task.progress);
     const auto [chain, sigma] = gaussian_chain(prepare(task.table, options.scale, options.pca),

@@ -11,8 +11,8 @@
 #include "comac/neighbours/distances.hpp"
 #include "comac/prep/check.hpp"
 #include "comac/prep/prepare.hpp"
-#include "comac/solve.hpp"
 #include "comac/systems/diffusion.hpp"
+#include "comac/systems/matrices.hpp"
 #include "comac/systems/restarts.hpp"
 
 namespace comac {
@@ -48,7 +48,7 @@ class LabelSpreading final : public System {
     const Stopwatch watch;
     check_clusters(task.options, task.table.rows);
     check_table(task.table);
-    check_memory(task.table.rows, 1, task.options);
+    require_matrices(task, info().name, 1);
     const Constraints constraints = propagate(task.known, task.table.rows, task.options.on_conflict);
     const Classes classes = cluster_classes(task, constraints, info().name);
     if (classes.labelled == 0) {

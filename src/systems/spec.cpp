@@ -11,8 +11,8 @@
 #include "comac/prep/check.hpp"
 #include "comac/prep/prepare.hpp"
 #include "comac/prep/scale.hpp"
-#include "comac/solve.hpp"
 #include "comac/systems/k_means.hpp"
+#include "comac/systems/matrices.hpp"
 #include "comac/systems/pairs.hpp"
 #include "comac/systems/spectral.hpp"
 
@@ -33,7 +33,7 @@ class Spec final : public System {
     const auto& options = task.options;
     check_clusters(options, task.table.rows);
     check_table(task.table);
-    check_memory(task.table.rows, 1, options);
+    require_matrices(task, info().name, 1);
     const Constraints constraints = propagate(task.known, task.table.rows, options.on_conflict);
     const Table table = prepare(task.table, options.scale, options.pca);
     const SquareMatrix matrix =

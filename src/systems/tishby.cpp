@@ -23,7 +23,7 @@ class Tishby final : public System {
           gaussian_chain(table, task.options.neighbours, task.options.threads, progress, Decay::distance);
       return BuiltChain{relaxed(std::move(chain), task.options, progress), sigma};
     };
-    return run_on_chain(task, {.matrices = 4, .beta = 1, .build = build});
+    return run_on_chain(task, {.name = info().name, .matrices = 4, .beta = 1, .build = build});
   }
 
  private:

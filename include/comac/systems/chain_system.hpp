@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <string_view>
 
 #include "comac/base/progress.hpp"
 #include "comac/chain/dense_chain.hpp"
@@ -18,6 +19,7 @@ struct BuiltChain {
 
 /// What distinguishes a system that is the engine on another chain.
 struct ChainSystem {
+  std::string_view name;
   std::size_t matrices = 1;  ///< of rows^2 numbers that building the chain takes
   double beta = 0.5;
   std::function<BuiltChain(const Table& prepared, ProgressGate& progress)> build;
