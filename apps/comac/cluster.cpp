@@ -54,7 +54,7 @@ Result run_engine(const ClusterInput& input, const Options& options, bool show_p
     bar.show(event);
     return !InterruptGuard::interrupted();
   };
-  return input.is_chain ? aggregate(input.data.table, input.known, options, progress)
+  return input.is_chain ? aggregate(input.transition, input.known, options, progress)
                         : cluster(input.data.table, input.known, options, progress);
 }
 

@@ -34,6 +34,14 @@ TEST(Options, NameTheFieldItsValueAndItsRange) {
   expect_refused("--relaxation is 0; expected 1 or more", [](Options& o) { o.relaxation = 0; });
 }
 
+TEST(Options, TrustIsAShareOrAutomatic) {
+  expect_refused("--trust is 1.5; expected 0 to 1, auto", [](Options& o) { o.trust = 1.5; });
+  expect_refused("--trust is -0.5; expected 0 to 1, auto", [](Options& o) { o.trust = -0.5; });
+  Options options;
+  options.trust = automatic_trust;
+  EXPECT_NO_THROW(options.validate());
+}
+
 TEST(Options, EndsOfRangesAreValid) {
   Options options;
   options.beta = 0, options.anneal_step = 1, options.clusters = 1, options.neighbours = 2;
@@ -65,6 +73,7 @@ TEST(OptionTable, DefaultsAreThoseOfTheStruct) {
   EXPECT_EQ(std::stoul(fallback("max-sweeps")), options.max_sweeps);
   EXPECT_EQ(std::stoul(fallback("seed")), options.seed);
   EXPECT_EQ(std::stoul(fallback("threads")), options.threads);
+  EXPECT_EQ(std::stod(fallback("trust")), options.trust);
   EXPECT_EQ(fallback("scale"), to_string(options.scale));
   EXPECT_EQ(std::stoul(fallback("pca")), options.pca);
   EXPECT_EQ(std::stoul(fallback("relaxation")), options.relaxation);
