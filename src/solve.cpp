@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "comac/solve.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 
 #include "comac/base/error.hpp"
-#include "comac/base/memory.hpp"
+#include "comac/base/random.hpp"
 #include "comac/base/stopwatch.hpp"
 #include "comac/constraints/colouring.hpp"
 #include "comac/constraints/conflicts.hpp"
@@ -15,17 +13,9 @@
 #include "comac/constraints/trust.hpp"
 #include "comac/cost/grouped_chain.hpp"
 #include "comac/evaluate/certify.hpp"
-#include "comac/optimise/restarts.hpp"
+#include "comac/optimise/run_searches.hpp"
 
 namespace comac {
-
-void check_memory(std::size_t rows, std::size_t matrices, const Options& options) {
-  // One matrix for a reversible chain, a transpose one more; powers need three.
-  const std::size_t copies = options.relaxation > 1 ? matrices + 3 : matrices;
-  const std::size_t tables = 2 * options.clusters * rows * std::min<std::size_t>(options.restarts, 64);
-  require_memory((copies * rows * rows + tables) * sizeof(double), options.memory_limit,
-                 fmt::format("the dense chain of {} rows", rows), "use fewer rows");
-}
 
 void check_known(const SideInformation& known, std::size_t rows, const Options& options) {
   check_rows(known, rows);
@@ -44,29 +34,42 @@ Colours feasible_start(const Constraints& constraints, const Options& options) {
   return proper_colouring(constraints.exclusive, options.clusters);
 }
 
+double mass_between(const DenseChain& chain, std::uint32_t a, std::uint32_t b) { return chain.from(a)[b]; }
+
+double mass_between(const SparseChain& chain, std::uint32_t a, std::uint32_t b) {
+  const Flows flows = chain.from(a);
+  const auto found = std::ranges::find(flows.state, b);
+  return found == flows.state.end() ? 0 : flows.mass[found - flows.state.begin()];
+}
+
 }  // namespace
 
-std::vector<SearchState> search(const DenseChain& chain, const SideInformation& said,
+template <class Chain>
+std::vector<SearchState> search(const Chain& chain, const SideInformation& said,
                                 const Constraints& constraints, const Options& options,
                                 ProgressGate& progress) {
   const Groups groups = options.propagation ? constraints.components : Groups::singletons(chain.states());
-  const GroupedChain states(chain, groups);
+  const Grouped<Chain> states(chain, groups);
   const Colours colours = feasible_start(constraints, options);
-  const auto* feasible = colours ? &*colours : nullptr;
-  const Problem hard{states, constraints, nullptr, nullptr, feasible};
-  if (!said.any_soft()) return run_restarts(hard, options, progress);
+  Problem<Chain> hard{states, constraints};
+  if (colours) hard.feasible = &*colours;
+  if (!said.any_soft()) return run_searches(std::move(hard), options, progress);
   const Constraints all = propagate(hardened(said), chain.states(), OnConflict::drop);
-  const GroupedChain all_states(chain, all.components);
-  const Problem all_hard{all_states, all};
-  return run_restarts({states, constraints, &said, &all_hard, feasible}, options, progress);
+  const Grouped<Chain> all_states(chain, all.components);
+  Problem<Chain> all_hard{all_states, all};
+  hard.soft = &said;
+  hard.hardened = &all_hard;
+  return run_searches(std::move(hard), options, progress);
 }
 
-Settled settle(SideInformation said, const DenseChain& chain, OnConflict on_conflict) {
+template <class Chain>
+Settled settle(SideInformation said, const Chain& chain, OnConflict on_conflict) {
   if (on_conflict == OnConflict::error) {
     Constraints constraints = propagate(said, chain.states(), on_conflict);
     return {std::move(said), std::move(constraints), {}};
   }
-  auto given_up = least_believed(said, chain);
+  auto given_up = least_believed(said, chain.states(),
+                                 [&](std::uint32_t a, std::uint32_t b) { return mass_between(chain, a, b); });
   if (on_conflict == OnConflict::drop) {
     Constraints constraints = propagate(said, chain.states(), std::move(given_up));
     return {std::move(said), std::move(constraints), {}};
@@ -76,7 +79,8 @@ Settled settle(SideInformation said, const DenseChain& chain, OnConflict on_conf
   return {std::move(said), std::move(constraints), std::move(given_up)};
 }
 
-Result solve(const DenseChain& chain, const SideInformation& known, const Options& options,
+template <class Chain>
+Result solve(const Chain& chain, const SideInformation& known, const Options& options,
              ProgressGate& progress) {
   const Stopwatch watch;
   const Trust trust = decide_trust(chain, known, options, progress);
@@ -101,5 +105,13 @@ Result solve(const DenseChain& chain, const SideInformation& known, const Option
   result.times.optimise = watch.milliseconds();
   return result;
 }
+
+template Settled settle(SideInformation, const DenseChain&, OnConflict);
+template Result solve(const DenseChain&, const SideInformation&, const Options&, ProgressGate&);
+template Result solve(const SparseChain&, const SideInformation&, const Options&, ProgressGate&);
+template std::vector<SearchState> search(const DenseChain&, const SideInformation&, const Constraints&,
+                                         const Options&, ProgressGate&);
+template std::vector<SearchState> search(const SparseChain&, const SideInformation&, const Constraints&,
+                                         const Options&, ProgressGate&);
 
 }  // namespace comac

@@ -134,6 +134,36 @@ constexpr OptionInfo explaining[] = {
      .meaning = "how many labels and links to list; the JSON has them all"},
 };
 
+constexpr OptionInfo experimenting[] = {
+    {.name = "out",
+     .value = "DIR",
+     .fallback = "reproduction",
+     .meaning = "folder of index.html, a CSV file for each figure, and cells.csv with every run"},
+    {.name = "quick", .meaning = "fewer draws, levels and systems: a minute instead of half an hour"},
+    {.name = "runs",
+     .value = "R",
+     .fallback = "10",
+     .range = "1 or more",
+     .meaning = "draws of side information; means are taken over them",
+     .why = "the paper's choice"},
+    {.name = "threads",
+     .value = "N",
+     .fallback = "0",
+     .range = "0 or more",
+     .meaning = "runs at the same time, 0 for as many as cores; never changes the numbers"},
+    {.name = "data-dir",
+     .value = "DIR",
+     .fallback = "$COMAC_DATA",
+     .meaning = "where ecoli.csv and user.csv are; sets that are not found are named and left out"},
+    {.name = "methods",
+     .value = "A,B,...",
+     .fallback = "all",
+     .meaning = "the methods to compare; comac methods lists them"},
+    {.name = "csv", .value = "FILE", .meaning = "the table as CSV"},
+    {.name = "json", .value = "FILE", .meaning = "the table as JSON"},
+    {.name = "report", .value = "FILE", .meaning = "the table as one HTML page with a chart"},
+};
+
 const OptionInfo& find(std::span<const OptionInfo> table, std::string_view name) {
   const auto found = std::ranges::find(table, name, &OptionInfo::name);
   if (found == table.end()) throw std::out_of_range(std::string("no option ").append(name));
@@ -148,5 +178,7 @@ const OptionInfo& sample_option(std::string_view name) { return find(sampling, n
 
 const OptionInfo& score_option(std::string_view name) { return find(scoring, name); }
 const OptionInfo& explain_option(std::string_view name) { return find(explaining, name); }
+
+const OptionInfo& experiment_option(std::string_view name) { return find(experimenting, name); }
 
 }  // namespace comac::app

@@ -10,6 +10,7 @@
 #include "comac/report/json.hpp"
 #include "command.hpp"
 #include "exit_code.hpp"
+#include "methods.hpp"
 #include "terminal.hpp"
 #include "violations.hpp"
 
@@ -37,16 +38,28 @@ std::optional<Scores> score_against_truth(const Categories& truth,
 }
 
 /// What must be said even to a script: it is on standard error and in the JSON.
-std::vector<std::string> messages_of(const Result& result, const Options& options) {
+std::vector<std::string> messages_of(const RunReport& run) {
+  const Result& result = run.result;
   std::vector<std::string> messages = result.certificate.warnings;
   for (const Dropped& dropped : result.certificate.dropped) messages.push_back(dropped.reason);
   for (const Dropped& item : result.certificate.softened) messages.push_back("doubted: " + item.reason);
-  if (result.clusters_found < options.clusters) {
-    messages.push_back(fmt::format("only {} of the {} clusters asked for hold rows; a larger beta keeps more",
-                                   result.clusters_found, options.clusters));
+  if (result.clusters_found < run.options.clusters) {
+    messages.push_back(fmt::format("only {} of the {} clusters asked for hold rows{}", result.clusters_found,
+                                   run.options.clusters,
+                                   run.system.empty() ? "; a larger beta keeps more" : ""));
   }
   if (result.cancelled) messages.emplace_back("interrupted: these are the best labels found so far");
   return messages;
+}
+
+Result run_system(const Arguments& arguments, const ClusterInput& input, const Options& options) {
+  ProgressBar bar(person_reads() && !arguments.flag("quiet"));
+  const Progress progress = [&](const ProgressEvent& event) {
+    bar.show(event);
+    return !InterruptGuard::interrupted();
+  };
+  return input.is_chain ? aggregate(input.transition, input.known, options, progress)
+                        : chosen_system(arguments).run({input.data.table, input.known, options, progress});
 }
 
 void write_outputs(const Arguments& arguments, const RunReport& run, const ClusterInput& input) {
@@ -80,16 +93,6 @@ Options options_for(const Arguments& arguments, const ClusterInput& input) {
   return options;
 }
 
-Result run_engine(const ClusterInput& input, const Options& options, bool show_progress) {
-  ProgressBar bar(show_progress);
-  const Progress progress = [&](const ProgressEvent& event) {
-    bar.show(event);
-    return !InterruptGuard::interrupted();
-  };
-  return input.is_chain ? aggregate(input.data.table, input.known, options, progress)
-                        : cluster(input.data.table, input.known, options, progress);
-}
-
 int run_cluster(const Arguments& arguments) {
   engine_options(arguments);  // mistakes on the command line come before the work
   check_cluster_outputs(arguments);
@@ -100,7 +103,7 @@ int run_cluster(const Arguments& arguments) {
   RunReport run;
   run.read_ms = milliseconds_since(start);
   const InterruptGuard guard;
-  run.result = run_engine(input, options, person_reads() && !arguments.flag("quiet"));
+  run.result = run_system(arguments, input, options);
   if (run.result.cancelled && run.result.cluster.empty()) {
     throw Error(ErrorCode::interrupted, "interrupted before there was a result");
   }
@@ -109,11 +112,13 @@ int run_cluster(const Arguments& arguments) {
   run.rows = input.data.table.rows;
   run.columns = input.data.table.columns;
   run.options = options;
+  const std::string_view method = chosen_system(arguments).info().name;
+  if (!is_engine(method)) run.system = method;
   run.known = input.known;
   run.cluster_names = name_clusters(run.known, run.result);
   run.truth = input.data.truth;
   if (run.truth) run.scores = score_against_truth(*run.truth, run.result.cluster);
-  run.messages = messages_of(run.result, options);
+  run.messages = messages_of(run);
 
   write_outputs(arguments, run, input);
   tell(arguments, run);

@@ -6,20 +6,27 @@
 #include "cluster_run.hpp"
 #include "comac/base/error.hpp"
 #include "input.hpp"
+#include "methods.hpp"
 
 namespace comac::app {
 namespace {
 
 /// What only makes sense for a table.
-constexpr std::string_view table_options[] = {"scale",        "pca",          "neighbours",
-                                              "label-column", "truth-column", "id-column",
-                                              "ignore",       "plot-columns", "data-dir"};
+constexpr std::string_view table_options[] = {
+    "scale",        "pca",          "neighbours", "kernel", "graph",        "neighbour-search",
+    "label-column", "truth-column", "id-column",  "ignore", "plot-columns", "data-dir"};
 
 void check_chain_usage(const Arguments& arguments) {
   if (!arguments.positionals().empty()) {
     throw Error(ErrorCode::usage,
                 fmt::format("both DATA '{}' and --transition are given; expected one of them",
                             arguments.positionals().front()));
+  }
+  if (const std::string_view method = chosen_system(arguments).info().name; !is_engine(method)) {
+    throw Error(ErrorCode::usage,
+                fmt::format("the method {} works on tables; expected comac, comac-seq or comac-ann with "
+                            "--transition",
+                            method));
   }
   for (const std::string_view option : table_options) {
     if (!arguments.given(option)) continue;
@@ -57,9 +64,18 @@ Options engine_options(const Arguments& arguments) {
   if (!arguments.given("clusters")) throw Error(ErrorCode::usage, "--clusters is missing; say how many");
   Options options;
   arguments.set("clusters", options.clusters);
-  arguments.set("method", options.method, {Method::comac, Method::comac_seq, Method::comac_ann});
+  const System& system = chosen_system(arguments);
+  for (const Method method : engine_methods) {
+    if (to_string(method) == system.info().name) options.method = method;
+  }
+  options.restarts = system.info().restarts;
   arguments.set("beta", options.beta);
   arguments.set("neighbours", options.neighbours);
+  arguments.set("chain", options.chain, {ChainKind::automatic, ChainKind::dense, ChainKind::sparse});
+  arguments.set("kernel", options.kernel, {Kernel::gaussian, Kernel::binary});
+  arguments.set("graph", options.graph, {GraphKind::either, GraphKind::mutual});
+  arguments.set("neighbour-search", options.neighbour_search,
+                {NeighbourSearch::automatic, NeighbourSearch::exact, NeighbourSearch::approximate});
   arguments.set("anneal-step", options.anneal_step);
   arguments.set("restarts", options.restarts);
   arguments.set("max-sweeps", options.max_sweeps);
@@ -88,7 +104,8 @@ ClusterInput read_cluster_input(const Arguments& arguments) {
   if (input.is_chain) {
     check_chain_usage(arguments);
     input.path = arguments.text("transition");
-    input.data.table = read_matrix(input.path);
+    input.transition = read_sparse_matrix(input.path);
+    input.data.table.rows = input.data.table.columns = input.transition.rows();
   } else {
     input.path = find_data(arguments, arguments.only_positional("DATA"));
     if (input.path.empty())

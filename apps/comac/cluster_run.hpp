@@ -17,7 +17,8 @@ Options engine_options(const Arguments& arguments);
 /// What `comac cluster` works on.
 struct ClusterInput {
   std::string path;
-  bool is_chain = false;  ///< the table is a transition matrix
+  bool is_chain = false;    ///< `transition` is what is given
+  SparseMatrix transition;  ///< then the table has rows, but no values
   Dataset data;
   SideInformation known;
   std::string plot_x;  ///< columns of --plot-columns, or ""
@@ -29,9 +30,6 @@ ClusterInput read_cluster_input(const Arguments& arguments);
 
 /// The engine's options once the input is known: without --trust, items with confidences are judged.
 Options options_for(const Arguments& arguments, const ClusterInput& input);
-
-/// Runs the engine; a bar shows the progress, Ctrl-C cancels. Throws Error.
-Result run_engine(const ClusterInput& input, const Options& options, bool show_progress);
 
 /// Throws Error(no_output) if one of the outputs surely cannot be written, Error(usage) if two are one file.
 void check_cluster_outputs(const Arguments& arguments);

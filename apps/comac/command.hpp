@@ -42,7 +42,10 @@ int run_command_line(const std::vector<std::string>& words);
 
 int run_cluster(const Arguments& arguments);
 int run_explain(const Arguments& arguments);
+int run_methods(const Arguments& arguments);
 int run_score(const Arguments& arguments);
+int run_compare(const Arguments& arguments);
+int run_reproduce(const Arguments& arguments);
 int run_verify(const Arguments& arguments);
 int run_generate(const Arguments& arguments);
 int run_sample(const Arguments& arguments);

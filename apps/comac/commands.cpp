@@ -3,6 +3,8 @@
 
 #include "cli_options.hpp"
 #include "command.hpp"
+#include "figure.hpp"
+#include "methods.hpp"
 
 namespace comac::app {
 namespace {
@@ -34,16 +36,16 @@ Command cluster_command() {
                        {"label-column", "labels", "links", "must-link", "cannot-link"}) +
                      group("", option_info, {"trust", "on-conflict"}) +
                      group("", shared_option, {"allow-violations"}),
-                 group("Method", option_info,
-                       {"clusters", "method", "beta", "neighbours", "scale", "pca", "restarts", "seed",
-                        "threads"}),
+                 group("Method", option_info, {"clusters"}) + group("", method_option, {"method"}) +
+                     group("", option_info,
+                           {"beta", "neighbours", "scale", "pca", "chain", "restarts", "seed", "threads"}),
                  group("Input (DATA is CSV, TSV, ARFF or NPY; - is standard input)", shared_option,
                        {"truth-column", "id-column", "ignore", "one-based", "transition", "config"}),
                  group("Output", shared_option, {"output", "json", "report", "quiet", "verbose", "help"}),
-                 rarely_needed(
-                     group("Rarely needed (docs/options.md explains them)", option_info,
-                           {"no-propagation", "relaxation", "anneal-step", "max-sweeps", "memory-limit"}) +
-                     group("", shared_option, {"data-dir", "plot-columns"}))},
+                 rarely_needed(group("Rarely needed (docs/options.md explains them)", option_info,
+                                     {"kernel", "graph", "neighbour-search", "no-propagation", "relaxation",
+                                      "anneal-step", "max-sweeps", "memory-limit"}) +
+                               group("", shared_option, {"data-dir", "plot-columns"}))},
       .words = {},
       .example = "comac cluster iris.csv --clusters 3 --label-column known --report iris.html -o labels.csv",
       .run = run_cluster};
@@ -60,6 +62,49 @@ Command explain_command() {
   command.groups[4].options.pop_back();  // --plot-columns
   command.example = "comac explain iris.csv --clusters 3 --labels known.csv --row 70";
   command.run = run_explain;
+  return command;
+}
+
+Command methods_command() {
+  return {.name = "methods",
+          .arguments = "",
+          .summary = "List the methods of comac cluster: what each can use, and what it is.",
+          .groups = {group("Options", shared_option, {"output", "help"})},
+          .words = {},
+          .example = "comac methods",
+          .run = run_methods};
+}
+
+Command compare_command() {
+  return {
+      .name = "compare",
+      .arguments = "DATA --clusters K --truth-column C",
+      .summary = "Run several methods on a table whose classes are known; show how well each does.",
+      .groups =
+          {group("What is known", sample_option, {"labelled", "pairs"}) +
+               group("", shared_option, {"label-column", "labels", "links", "must-link", "cannot-link"}),
+           group("Methods", experiment_option, {"methods", "runs", "threads"}) +
+               group("", option_info,
+                     {"clusters", "beta", "neighbours", "scale", "pca", "trust", "on-conflict", "seed"}),
+           group("Input", shared_option, {"truth-column", "id-column", "ignore", "one-based", "data-dir"}),
+           group("Output", experiment_option, {"csv", "json", "report"}) +
+               group("", shared_option, {"quiet", "help"})},
+      .words = {},
+      .example = "comac compare iris.csv --clusters 3 --truth-column class --labelled 0.2",
+      .run = run_compare};
+}
+
+Command reproduce_command() {
+  Command command{
+      .name = "reproduce",
+      .arguments = "[all | FIGURE...]",
+      .summary = "Repeat the paper's figures: one page, and the numbers beside it as CSV.",
+      .groups = {group("Options", experiment_option, {"out", "quick", "runs", "threads", "data-dir"}) +
+                 group("", shared_option, {"quiet", "help"})},
+      .words = {"all"},
+      .example = "comac reproduce comparison beyond --out figures",
+      .run = run_reproduce};
+  for (const auto& figure : experiments::all_figures()) command.words.push_back(figure.name);
   return command;
 }
 
@@ -132,8 +177,9 @@ Command options_command() {
 }  // namespace
 
 const std::vector<Command>& commands() {
-  static const std::vector<Command> all{cluster_command(),    explain_command(),  score_command(),
-                                        verify_command(),     generate_command(), sample_command(),
+  static const std::vector<Command> all{cluster_command(),    explain_command(),   methods_command(),
+                                        compare_command(),    reproduce_command(), score_command(),
+                                        verify_command(),     generate_command(),  sample_command(),
                                         completion_command(), options_command()};
   return all;
 }

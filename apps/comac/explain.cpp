@@ -79,10 +79,28 @@ Json to_json(const Explanation& explanation, const SideInformation& known, const
   return {{"cost", result.cost}, {"items", items}, {"rows", rows}};
 }
 
+Result run_engine(const Arguments& arguments, const ClusterInput& input, const Options& options) {
+  ProgressBar bar(person_reads() && !arguments.flag("quiet"));
+  const Progress progress = [&](const ProgressEvent& event) {
+    bar.show(event);
+    return !InterruptGuard::interrupted();
+  };
+  return input.is_chain ? aggregate(dense_table(input.transition), input.known, options, progress)
+                        : cluster(input.data.table, input.known, options, progress);
+}
+
+void check_method(const Arguments& arguments) {
+  const std::string method = arguments.text("method");
+  if (method.empty() || method.starts_with("comac")) return;
+  throw Error(ErrorCode::usage,
+              fmt::format("--method is '{}'; expected comac, comac-seq or comac-ann to explain", method));
+}
+
 }  // namespace
 
 int run_explain(const Arguments& arguments) {
   engine_options(arguments);  // mistakes on the command line come before the work
+  check_method(arguments);
   std::size_t top = 20;
   arguments.set("top", top);
   check_cluster_outputs(arguments);
@@ -91,9 +109,9 @@ int run_explain(const Arguments& arguments) {
   const auto rows = rows_asked_for(arguments, input);
 
   const InterruptGuard guard;
-  const Result result = run_engine(input, options, person_reads() && !arguments.flag("quiet"));
+  const Result result = run_engine(arguments, input, options);
   const Explanation explanation =
-      input.is_chain ? explain_aggregate(input.data.table, input.known, options, result, rows)
+      input.is_chain ? explain_aggregate(dense_table(input.transition), input.known, options, result, rows)
                      : explain_cluster(input.data.table, input.known, options, result, rows);
   if (arguments.given("json")) {
     const Json json = to_json(explanation, input.known, result);

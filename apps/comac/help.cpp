@@ -37,6 +37,7 @@ std::string left_side(const OptionInfo& option) {
   text.append("--").append(option.name);
   std::string_view value = option.value;
   if (is_repeatable(option)) value.remove_suffix(3);
+  if (choices(option).size() > 5) value = "NAME";
   if (!value.empty()) text.append(" ").append(value);
   return text;
 }

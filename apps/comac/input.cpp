@@ -6,12 +6,15 @@
 
 namespace comac::app {
 
+std::string data_folder(const Arguments& arguments) {
+  const char* variable = std::getenv("COMAC_DATA");
+  if (arguments.given("data-dir") || variable == nullptr) return arguments.text("data-dir");
+  return variable;
+}
+
 std::string find_data(const Arguments& arguments, const std::string& path) {
   namespace fs = std::filesystem;
-  std::string directory = arguments.text("data-dir");
-  if (const char* variable = std::getenv("COMAC_DATA"); directory.empty() && variable != nullptr) {
-    directory = variable;
-  }
+  const std::string directory = data_folder(arguments);
   std::error_code error;
   if (path.empty() || path == "-" || directory.empty() || fs::exists(path, error)) return path;
   const fs::path there = fs::path(directory) / path;

@@ -8,6 +8,9 @@
 
 namespace comac::app {
 
+/// --data-dir, else $COMAC_DATA, else "".
+std::string data_folder(const Arguments& arguments);
+
 /// The path as given, or below --data-dir or $COMAC_DATA where only there such a file is.
 std::string find_data(const Arguments& arguments, const std::string& path);
 

@@ -28,19 +28,20 @@ Dropped numbered(std::size_t item, const SideInformation& known) {
 /// How much the chain speaks against an item, from 0 to 1.
 class Implausibility {
  public:
-  Implausibility(const SideInformation& known, const DenseChain& chain, const std::vector<Dropped>& given_up)
-      : known_(known), chain_(chain), counts_(known.labels.size(), true) {
+  Implausibility(const SideInformation& known, const Similarity& similarity,
+                 const std::vector<Dropped>& given_up)
+      : known_(known), similarity_(similarity), counts_(known.labels.size(), true) {
     for (const Dropped& item : given_up) {
       if (item.kind == Dropped::Kind::label) counts_[item.index] = false;
     }
-    for (const Link& link : known.links) ranked_.push_back(similarity(link));
+    for (const Link& link : known.links) ranked_.push_back(similar(link));
     std::ranges::sort(ranked_);
   }
 
   double of(const Dropped& item) const {
     if (item.kind == Dropped::Kind::label) return of(known_.labels[item.index]);
     const Link& link = known_.links[item.index];
-    const auto below = std::ranges::lower_bound(ranked_, similarity(link)) - ranked_.begin();
+    const auto below = std::ranges::lower_bound(ranked_, similar(link)) - ranked_.begin();
     const double rank = static_cast<double>(below) / static_cast<double>(ranked_.size());
     return link.kind == LinkKind::must ? 1 - rank : rank;
   }
@@ -51,8 +52,8 @@ class Implausibility {
   }
 
  private:
-  double similarity(const Link& link) const {
-    return chain_.from(link.first)[link.second] + chain_.from(link.second)[link.first];
+  double similar(const Link& link) const {
+    return similarity_(link.first, link.second) + similarity_(link.second, link.first);
   }
 
   double of(const Label& label) const {
@@ -60,7 +61,7 @@ class Implausibility {
     for (std::size_t i = 0; i < known_.labels.size(); ++i) {
       const Label& other = known_.labels[i];
       if (other.row == label.row || !counts_[i]) continue;
-      const double similar = chain_.from(label.row)[other.row];
+      const double similar = similarity_(label.row, other.row);
       all += similar;
       if (other.label == label.label) same += similar;
     }
@@ -68,7 +69,7 @@ class Implausibility {
   }
 
   const SideInformation& known_;
-  const DenseChain& chain_;
+  const Similarity& similarity_;
   std::vector<bool> counts_;  // labels that were not given up
   std::vector<double> ranked_;
 };
@@ -108,17 +109,18 @@ std::vector<Dropped> independent_conflicts(const std::vector<Dropped>& dropped,
   return result;
 }
 
-std::vector<Dropped> least_believed(const SideInformation& known, const DenseChain& chain) {
+std::vector<Dropped> least_believed(const SideInformation& known, std::size_t rows,
+                                    const Similarity& similarity) {
   std::vector<Dropped> given_up;
   for (std::size_t round = 0;; ++round) {
-    auto dropped = propagate(known, chain.states(), given_up).dropped;
+    auto dropped = propagate(known, rows, given_up).dropped;
     dropped.erase(dropped.begin(), dropped.begin() + std::ssize(given_up));
     if (dropped.empty()) return given_up;
     if (round == most_rounds) {
       std::ranges::move(dropped, std::back_inserter(given_up));
       return given_up;
     }
-    const Implausibility implausibility(known, chain, given_up);
+    const Implausibility implausibility(known, similarity, given_up);
     for (const Dropped& conflict : independent_conflicts(dropped, known))
       given_up.push_back(victim_of(conflict, known, implausibility));
   }

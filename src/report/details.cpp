@@ -20,9 +20,9 @@ std::string table(std::string_view heading, std::string_view rows) {
   return fmt::format("<div><h2>{}</h2><table><tbody>\n{}</tbody></table></div>\n", heading, rows);
 }
 
-std::string options_table(const Options& options) {
+std::string options_table(const RunReport& report) {
   std::string rows;
-  const nlohmann::ordered_json values = options_json(options);
+  const nlohmann::ordered_json values = options_json(report);
   for (const auto& [key, value] : values.items()) {
     std::string name = key;
     std::replace(name.begin(), name.end(), '_', '-');
@@ -42,13 +42,15 @@ std::string times_table(const RunReport& report) {
                             row("total", format_milliseconds(report.read_ms + times.total)));
 }
 
-std::string numbers_table(const Result& result) {
+std::string numbers_table(const RunReport& report) {
+  const Result& result = report.result;
+  const std::string cost = row("cost", format_number(result.cost, 6) + cost_unit(report));
+  if (!report.system.empty()) return table("Numbers", cost);
   return table("Numbers", row("σ", result.sigma > 0 ? format_number(result.sigma, 6) : "–") +
                               row("stationary residual", format_number(result.stationary_residual, 3)) +
                               row("I(X₁;Y₂)", format_number(result.terms.state_information, 6) + " bits") +
                               row("I(Y₁;Y₂)", format_number(result.terms.cluster_information, 6) + " bits") +
-                              row("soft items", format_number(result.terms.side, 6) + " bits") +
-                              row("cost", format_number(result.cost, 6) + " bits"));
+                              row("soft items", format_number(result.terms.side, 6) + " bits") + cost);
 }
 
 std::string scores_table(const Scores& s) {
@@ -59,13 +61,14 @@ std::string scores_table(const Scores& s) {
                    row("accuracy", three(s.accuracy)));
 }
 
-std::string restarts_table(const Result& result) {
+std::string restarts_table(const RunReport& report) {
+  const Result& result = report.result;
   std::string rows;
   for (std::size_t i = 0; i < std::min(result.restarts.size(), restart_limit); ++i) {
     const RestartSummary& restart = result.restarts[i];
     rows += row(fmt::format("{}{}", i + 1, i == result.best_restart ? " (best)" : ""),
-                fmt::format("{} bits, {}{}", format_number(restart.cost, 6), counted(restart.sweeps, "sweep"),
-                            restart.converged ? "" : ", not converged"));
+                fmt::format("{}{}, {}{}", format_number(restart.cost, 6), cost_unit(report),
+                            counted(restart.sweeps, "sweep"), restart.converged ? "" : ", not converged"));
   }
   return table("Restarts", rows);
 }
@@ -73,10 +76,10 @@ std::string restarts_table(const Result& result) {
 }  // namespace
 
 std::string details(const RunReport& report, const ReportView& view) {
-  std::string tables = options_table(report.options);
-  tables += "<div>\n" + numbers_table(report.result) + times_table(report) + "</div>\n<div>\n";
+  std::string tables = options_table(report);
+  tables += "<div>\n" + numbers_table(report) + times_table(report) + "</div>\n<div>\n";
   if (report.scores) tables += scores_table(*report.scores);
-  tables += restarts_table(report.result) + "</div>\n";
+  tables += restarts_table(report) + "</div>\n";
   std::string content = fmt::format("<div class=\"columns\">\n{}</div>\n", tables);
   if (!view.command.empty()) {
     content = "<p class=\"quiet\">The same run again:</p>\n<pre>" +

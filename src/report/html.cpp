@@ -15,7 +15,7 @@ std::string source_line(const RunReport& report) {
   const std::string name = escape(shorten(report.input, 4 * section::name_limit));
   return fmt::format("<p class=\"source\"><b>{}</b> · {} × {} · {} · seed {}</p>\n", name,
                      counted(report.rows, "row"), counted(report.columns, "column"),
-                     to_string(report.options.method), report.options.seed);
+                     escape(method_name(report)), report.options.seed);
 }
 
 std::string pair(const std::string& left, const std::string& right) {

@@ -11,11 +11,16 @@ nlohmann::ordered_json trust_json(double trust) {
 
 }  // namespace
 
-nlohmann::ordered_json options_json(const Options& options) {
+nlohmann::ordered_json options_json(const RunReport& report) {
+  const Options& options = report.options;
   return {{"clusters", options.clusters},
-          {"method", to_string(options.method)},
+          {"method", method_name(report)},
           {"beta", options.beta},
           {"neighbours", options.neighbours},
+          {"chain", to_string(options.chain)},
+          {"kernel", to_string(options.kernel)},
+          {"graph", to_string(options.graph)},
+          {"neighbour_search", to_string(options.neighbour_search)},
           {"anneal_step", options.anneal_step},
           {"restarts", options.restarts},
           {"max_sweeps", options.max_sweeps},

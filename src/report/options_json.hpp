@@ -3,11 +3,11 @@
 
 #include <nlohmann/json.hpp>
 
-#include "comac/options.hpp"
+#include "comac/report/run_report.hpp"
 
 namespace comac {
 
 /// All options by name, for the JSON and for the page.
-nlohmann::ordered_json options_json(const Options& options);
+nlohmann::ordered_json options_json(const RunReport& report);
 
 }  // namespace comac

@@ -27,13 +27,14 @@ double percent(std::size_t part, std::size_t whole) {
 std::string beta_text(const TracePoint& point) { return "β " + format_number(point.beta, 3); }
 
 /// The cost of every sweep, broken where beta changes: costs at different beta do not compare.
-LineChart trace_chart(const std::vector<TracePoint>& trace) {
+LineChart trace_chart(const RunReport& report) {
+  const std::vector<TracePoint>& trace = report.result.trace;
   LineChart chart;
   chart.width = 500;
   chart.height = 270;
   chart.x.title = "sweep";
   chart.x.whole = true;
-  chart.y.title = "cost in bits";
+  chart.y.title = report.system.empty() ? "cost in bits" : "cost";
   chart.series.resize(1);
   Series& line = chart.series[0];
   const std::size_t stride = trace.size() / trace_limit + 1;
@@ -53,10 +54,11 @@ LineChart trace_chart(const std::vector<TracePoint>& trace) {
   return chart;
 }
 
-std::string trace_sentence(const Result& result) {
+std::string trace_sentence(const RunReport& report) {
+  const Result& result = report.result;
   const std::size_t sweeps = result.trace.size() - 1;
-  std::string text = fmt::format("{} bits after {}; lower is better.", format_number(result.cost, 6),
-                                 counted(sweeps, "sweep"));
+  std::string text = fmt::format("{}{} after {}; lower is better.", format_number(result.cost, 6),
+                                 cost_unit(report), counted(sweeps, "sweep"));
   if (result.restarts.size() > 1) {
     const auto [best, worst] =
         std::minmax_element(result.restarts.begin(), result.restarts.end(),
@@ -90,7 +92,7 @@ std::string key_figures(const RunReport& report) {
   if (certificate.labels + certificate.must_links + certificate.cannot_links > 0) {
     content += figure(format_count(certificate.violated.size()), "violated");
   }
-  content += figure(format_number(report.result.cost), "bits of cost");
+  content += figure(format_number(report.result.cost), report.system.empty() ? "bits of cost" : "cost");
   content += figure(format_milliseconds(report.read_ms + report.result.times.total), "in all");
   return fmt::format("<div class=\"figures\">\n{}</div>\n", content);
 }
@@ -124,8 +126,8 @@ std::string sizes(const RunReport& report) {
 std::string trace(const RunReport& report) {
   if (report.result.trace.empty()) return "";
   return card("Cost after each sweep",
-              paragraph("quiet", trace_sentence(report.result)) +
-                  inline_svg(draw(trace_chart(report.result.trace)), "Line: the cost after each sweep"));
+              paragraph("quiet", trace_sentence(report)) +
+                  inline_svg(draw(trace_chart(report)), "Line: the cost after each sweep"));
 }
 
 }  // namespace comac::section

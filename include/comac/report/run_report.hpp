@@ -22,6 +22,8 @@ struct RunReport {
   std::size_t columns = 0;
   std::vector<std::string> row_names;  ///< one for each row, or empty: as SideInformation names them
   Options options;
+  std::string system;  ///< which of the other systems ran, or "": the engine. The cost of another system is
+                       ///< not in bits
   Result result;
   SideInformation known;
   std::vector<std::string> cluster_names;  ///< the label that each cluster carries, or ""; may be empty
@@ -30,5 +32,13 @@ struct RunReport {
   double read_ms = 0;
   std::vector<std::string> messages;  ///< what the user was told beside the result
 };
+
+/// The name of the method that ran.
+inline std::string method_name(const RunReport& report) {
+  return report.system.empty() ? std::string(to_string(report.options.method)) : report.system;
+}
+
+/// What follows the number of a cost.
+inline const char* cost_unit(const RunReport& report) { return report.system.empty() ? " bits" : ""; }
 
 }  // namespace comac

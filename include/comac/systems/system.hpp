@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
@@ -30,6 +31,8 @@ struct SystemInfo {
   std::string_view summary;  ///< one line
   Uses uses = Uses::nothing;
   std::string_view reference;  ///< authors and year
+  std::size_t restarts = 10;   ///< as its authors did; what Options::restarts should be where nobody says
+  bool needs_labels = false;   ///< has nothing to do without labels
 };
 
 /// The one interface that all systems share. Systems have no state: running one twice gives the same result.

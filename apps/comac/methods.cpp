@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#include "methods.hpp"
+
+#include <fmt/format.h>
+
+#include "command.hpp"
+#include "exit_code.hpp"
+#include "output.hpp"
+
+namespace comac::app {
+namespace {
+
+std::string_view to_string(Uses uses) {
+  switch (uses) {
+    case Uses::labels:
+      return "labels";
+    case Uses::pairs:
+      return "labels, pairs";
+    default:
+      return "nothing";
+  }
+}
+
+std::string joined_names(std::string_view separator) {
+  std::string names;
+  for (const System* system : all_systems()) {
+    names.append(names.empty() ? "" : separator).append(system->info().name);
+  }
+  return names;
+}
+
+}  // namespace
+
+const System& chosen_system(const Arguments& arguments) {
+  return find_system(arguments.given("method") ? arguments.text("method")
+                                               : std::string(comac::to_string(Options{}.method)));
+}
+
+const OptionInfo& method_option(std::string_view name) {
+  static const std::string choices = joined_names("|");
+  static const std::string range = joined_names(", ");
+  static const OptionInfo option = [name] {
+    OptionInfo info = option_info(name);
+    info.value = choices;
+    info.range = range;
+    info.meaning = "the system that groups the rows; comac methods lists them";
+    return info;
+  }();
+  return option;
+}
+
+int run_methods(const Arguments& arguments) {
+  std::string out = fmt::format("{:<16} {:<14} {}\n", "method", "can use", "what it is");
+  for (const System* system : all_systems()) {
+    const SystemInfo info = system->info();
+    out.append(fmt::format("{:<16} {:<14} {} ({})\n", info.name, to_string(info.uses), info.summary,
+                           info.reference));
+  }
+  write_result(arguments.text("output"), out);
+  return done;
+}
+
+}  // namespace comac::app

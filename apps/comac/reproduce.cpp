@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#include "reproduce.hpp"
+
+#include <fmt/format.h>
+
+#include "comac/base/error.hpp"
+#include "comac/base/stopwatch.hpp"
+#include "comac/report/text.hpp"
+#include "command.hpp"
+#include "exit_code.hpp"
+#include "input.hpp"
+#include "many_runs.hpp"
+
+namespace comac::app {
+
+int run_reproduce(const Arguments& arguments) {
+  experiments::Reproduction what;
+  what.figures = arguments.positionals();
+  what.out = arguments.given("out") ? arguments.text("out") : "reproduction";
+  what.data_folder = data_folder(arguments);
+  what.scope.quick = arguments.flag("quick");
+  what.scope.runs = what.scope.quick ? 2 : 10;
+  arguments.set("runs", what.scope.runs);
+  arguments.set("threads", what.threads);
+  if (what.scope.runs == 0) throw Error(ErrorCode::usage, "--runs is 0; expected 1 or more");
+
+  const Stopwatch watch;
+  const InterruptGuard guard;
+  RunsProgress progress(arguments);
+  const auto done = experiments::reproduce(what, progress.callback());
+  for (const std::string& title : done.missing) {
+    say_warning(fmt::format("the set {} is missing; name its folder with --data-dir", title));
+  }
+  if (!arguments.flag("quiet")) {
+    say(fmt::format("{} in {}; see {}", counted(done.computed, "run"),
+                    format_milliseconds(watch.milliseconds()), done.files.back()));
+  }
+  return comac::app::done;
+}
+
+}  // namespace comac::app

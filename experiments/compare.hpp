@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "cell.hpp"
+#include "comac/report/svg.hpp"
+#include "runner.hpp"
+
+namespace comac::experiments {
+
+/// Several systems on one table whose classes are known.
+struct Comparison {
+  const Dataset& data;
+  std::function<SideInformation(std::size_t run)> known;  ///< the same for all systems
+  std::vector<const System*> systems;
+  Options options;  ///< seed, scale and the like; each system makes its own number of restarts
+  std::size_t runs = 10;
+};
+
+/// How one system did.
+struct Standing {
+  std::string system;
+  std::size_t runs = 0;  ///< that it did not refuse
+  double mean = 0;       ///< NMI
+  double deviation = 0;
+  double milliseconds = 0;  ///< mean
+  double violated = 0;      ///< mean number of hard constraints that are not honoured
+  std::string refusal;      ///< why it refused, if it ever did
+};
+
+/// In the order of the systems; the same for any number of threads but for the times. Throws
+/// Error(interrupted) if it was stopped.
+std::vector<Standing> compare(const Comparison& comparison, const OnCell& on_cell);
+
+/// A table for a terminal, the best first, refusals last with their sentence.
+std::string to_text(const std::vector<Standing>& standings);
+std::string to_csv(const std::vector<Standing>& standings);
+std::string to_json(const std::vector<Standing>& standings);
+/// One page with bars and the table; `title` is the file's name, `side` says what was known.
+std::string to_html(const std::vector<Standing>& standings, const std::string& title,
+                    const std::string& side);
+
+}  // namespace comac::experiments

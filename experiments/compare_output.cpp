@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "comac/report/bars.hpp"
+#include "comac/report/style.hpp"
+#include "comac/report/text.hpp"
+#include "compare.hpp"
+
+namespace comac::experiments {
+namespace {
+
+std::vector<Standing> best_first(std::vector<Standing> standings) {
+  std::ranges::stable_sort(standings, [](const Standing& a, const Standing& b) {
+    return std::pair(a.runs == 0, -a.mean) < std::pair(b.runs == 0, -b.mean);
+  });
+  return standings;
+}
+
+std::string chart(const std::vector<Standing>& standings) {
+  BarChart bars;
+  bars.width = 760;
+  for (const Standing& one : standings) {
+    if (one.runs > 0) {
+      bars.bars.push_back(
+          {one.system, std::max(0.0, one.mean), fmt::format("{:.3f} ± {:.3f}", one.mean, one.deviation), 0});
+    }
+  }
+  return bars.bars.empty() ? "" : inline_svg(draw(bars), "Bars: mean NMI of each method");
+}
+
+std::string table(const std::vector<Standing>& standings) {
+  std::string rows =
+      "<tr><th>method</th><th>NMI</th><th>deviation</th><th>time</th><th>violated</th><th>runs</th></tr>\n";
+  for (const Standing& one : standings) {
+    rows += one.runs == 0 ? fmt::format("<tr><td>{}</td><td colspan=\"5\">{}</td></tr>\n", one.system,
+                                        escape(one.refusal))
+                          : fmt::format(
+                                "<tr><td>{}</td><td>{:.4f}</td><td>{:.4f}</td><td>{}</td><td>{:.1f}</td>"
+                                "<td>{}</td></tr>\n",
+                                one.system, one.mean, one.deviation, format_milliseconds(one.milliseconds),
+                                one.violated, one.runs);
+  }
+  return "<table>\n" + rows + "</table>\n";
+}
+
+}  // namespace
+
+std::string to_text(const std::vector<Standing>& standings) {
+  std::string out = fmt::format("{:<16} {:>7} {:>9} {:>10} {:>9} {:>5}\n", "method", "NMI", "deviation",
+                                "time", "violated", "runs");
+  for (const Standing& one : best_first(standings)) {
+    out += one.runs == 0
+               ? fmt::format("{:<16} {}\n", one.system, one.refusal)
+               : fmt::format("{:<16} {:>7.4f} {:>9.4f} {:>10} {:>9.1f} {:>5}\n", one.system, one.mean,
+                             one.deviation, format_milliseconds(one.milliseconds), one.violated, one.runs);
+  }
+  return out;
+}
+
+std::string to_csv(const std::vector<Standing>& standings) {
+  std::string out = "method,nmi,deviation,ms,violated,runs\n";
+  for (const Standing& one : standings) {
+    out += one.runs == 0 ? fmt::format("{},,,,,0\n", one.system)
+                         : fmt::format("{},{:.6f},{:.6f},{:.2f},{:.2f},{}\n", one.system, one.mean,
+                                       one.deviation, one.milliseconds, one.violated, one.runs);
+  }
+  return out;
+}
+
+std::string to_json(const std::vector<Standing>& standings) {
+  auto methods = nlohmann::ordered_json::array();
+  for (const Standing& one : standings) {
+    nlohmann::ordered_json entry{{"method", one.system}, {"runs", one.runs}};
+    if (one.runs > 0) {
+      entry["nmi"] = one.mean;
+      entry["deviation"] = one.deviation;
+      entry["ms"] = one.milliseconds;
+      entry["violated"] = one.violated;
+    }
+    if (!one.refusal.empty()) entry["refusal"] = one.refusal;
+    methods.push_back(std::move(entry));
+  }
+  return nlohmann::ordered_json{{"methods", methods}}.dump(2) + "\n";
+}
+
+std::string to_html(const std::vector<Standing>& standings, const std::string& title,
+                    const std::string& side) {
+  const auto sorted = best_first(standings);
+  const std::string best =
+      sorted.empty() || sorted.front().runs == 0
+          ? "No method could use what is known"
+          : fmt::format("{} does best: NMI {:.2f}", sorted.front().system, sorted.front().mean);
+  return fmt::format(
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
+      "<link rel=\"icon\" href=\"data:,\"/>\n<title>{0} – comac "
+      "compare</title>\n<style>{1}{2}</style>\n</head>\n"
+      "<body>\n<main>\n<p class=\"source\"><b>{0}</b> · {3}</p>\n<h1>{4}</h1>\n<section class=\"card\">\n"
+      "<h2>Mean NMI</h2>\n{5}</section>\n<section class=\"card\">\n<h2>Numbers</h2>\n{6}</section>\n"
+      "<footer>comac</footer>\n</main>\n</body>\n</html>\n",
+      escape(title), page_style(), chart_style(), escape(side), escape(best), chart(sorted), table(sorted));
+}
+
+}  // namespace comac::experiments

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+#include "page.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "comac/report/line_chart.hpp"
+#include "comac/report/style.hpp"
+#include "comac/report/text.hpp"
+
+namespace comac::experiments {
+namespace {
+
+/// With more lines than this error bars only confuse.
+constexpr std::size_t most_error_bars = 4;
+
+/// The points of a block as lines: panels and series in the order of their first appearance.
+struct Block {
+  struct Line {
+    std::string series;
+    bool dashed = false;
+    std::map<double, Mean> at;
+  };
+  struct Panel {
+    std::string title;
+    std::vector<Line> lines;
+  };
+  std::string title;
+  std::vector<Panel> panels;
+};
+
+template <class Items, class Name>
+auto& find_or_add(Items& items, Name name, const std::string& value) {
+  const auto found = std::ranges::find(items, value, name);
+  if (found != items.end()) return *found;
+  items.emplace_back();
+  std::invoke(name, items.back()) = value;
+  return items.back();
+}
+
+/// At each x the mean of the panels, where all of them have a value.
+Block::Panel mean_panel(const std::vector<Block::Panel>& panels) {
+  Block::Panel mean{"Mean of the sets", panels.front().lines};
+  for (Block::Line& line : mean.lines) {
+    for (auto& [x, value] : line.at) {
+      value = {0, 0, value.runs};
+      for (const Block::Panel& panel : panels) {
+        const auto same = std::ranges::find(panel.lines, line.series, &Block::Line::series);
+        const bool there = same != panel.lines.end() && same->at.contains(x);
+        value.mean += there ? same->at.at(x).mean : NAN;
+      }
+      value.mean /= static_cast<double>(panels.size());
+    }
+  }
+  return mean;
+}
+
+std::vector<Block> blocks_of(const Figure& figure, const Store& store, const Scope& scope) {
+  std::vector<Block> blocks;
+  for (const Point& point : figure.points) {
+    auto& block = find_or_add(blocks, &Block::title, point.block);
+    auto& panel = find_or_add(block.panels, &Block::Panel::title, point.panel);
+    auto& line = find_or_add(panel.lines, &Block::Line::series, point.series);
+    line.dashed = point.is_published();
+    line.at[point.x] = mean_of(point, store, scope.runs);
+  }
+  for (Block& block : blocks) {
+    if (figure.mean_panel && block.panels.size() > 1) block.panels.push_back(mean_panel(block.panels));
+  }
+  return blocks;
+}
+
+Drawing draw_panel(const Block::Panel& panel, const std::string& x_title) {
+  LineChart chart;
+  chart.title = panel.title;
+  chart.width = 520;
+  chart.height = 340;
+  chart.x.title = x_title;
+  chart.y.title = "NMI";
+  for (const Block::Line& line : panel.lines) {
+    Series series;
+    series.name = line.series;
+    series.dashed = line.dashed;
+    for (const auto& [x, value] : line.at) {
+      series.x.push_back(x);
+      series.y.push_back(value.mean);
+      if (panel.lines.size() <= most_error_bars) series.error.push_back(value.deviation);
+    }
+    chart.series.push_back(std::move(series));
+  }
+  return draw(chart);
+}
+
+std::string number(const Mean& value) {
+  return std::isnan(value.mean) ? "–" : fmt::format("{:.3f}", value.mean);
+}
+
+/// The numbers of a panel: a row for each line.
+std::string panel_table(const Block::Panel& panel) {
+  std::string rows;
+  for (const Block::Line& line : panel.lines) {
+    std::string cells;
+    for (const auto& [x, value] : line.at) cells += fmt::format("<td>{}</td>", number(value));
+    rows += fmt::format("<tr><th>{}</th>{}</tr>\n", escape(line.series), cells);
+  }
+  std::string head;
+  for (const auto& [x, value] : panel.lines.front().at) head += fmt::format("<th>{}</th>", format_number(x));
+  return fmt::format("<table>\n<tr><th>{}</th>{}</tr>\n{}</table>\n", escape(panel.title), head, rows);
+}
+
+std::string block_html(const Block& block, const std::string& x_title) {
+  std::vector<Drawing> panels;
+  std::string tables;
+  for (const Block::Panel& panel : block.panels) {
+    panels.push_back(draw_panel(panel, x_title));
+    tables += panel_table(panel);
+  }
+  const std::string heading = block.title.empty() ? "" : fmt::format("<h3>{}</h3>\n", escape(block.title));
+  return heading +
+         inline_svg(grid(panels, std::min<std::size_t>(2, panels.size())), "Lines: " + block.title) +
+         fmt::format("<details><summary>Numbers</summary>\n<div class=\"columns\">{}</div>\n</details>\n",
+                     tables);
+}
+
+std::string missing_note(const Figure& figure, const Sets& sets) {
+  std::vector<std::string> names;
+  for (const Point& point : figure.points) {
+    if (point.is_published() || sets.find(point.cell.set) != nullptr) continue;
+    const std::string title(set_title(point.cell.set));
+    if (std::ranges::find(names, title) == names.end()) names.push_back(title);
+  }
+  if (names.empty()) return "";
+  return fmt::format(
+      "<p class=\"note warn\">Missing: {}. These sets come from the data folder (--data-dir).</p>\n",
+      fmt::join(names, ", "));
+}
+
+std::string figure_html(const Figure& figure, const Sets& sets, const Store& store, const Scope& scope) {
+  std::string content = missing_note(figure, sets);
+  if (figure.extra) content += figure.extra(sets, scope).html;
+  for (const Block& block : blocks_of(figure, store, scope)) content += block_html(block, figure.x_title);
+  return fmt::format(
+      "<section class=\"card\" id=\"{0}\">\n<h2>{1}</h2>\n<p>{2}</p>\n{3}"
+      "<p class=\"quiet\"><a href=\"{0}.csv\">{0}.csv</a></p>\n</section>\n",
+      figure.name, escape(figure.title), escape(figure.text), content);
+}
+
+}  // namespace
+
+std::string figure_csv(const Figure& figure, const Store& store, const Scope& scope) {
+  std::string out = "block,panel,series,x,mean,deviation,runs\n";
+  for (const Point& point : figure.points) {
+    const Mean value = mean_of(point, store, scope.runs);
+    if (std::isnan(value.mean)) continue;
+    out += fmt::format("\"{}\",\"{}\",\"{}\",{},{:.4f},{:.4f},{}\n", point.block, point.panel, point.series,
+                       point.x, value.mean, value.deviation, value.runs);
+  }
+  return out;
+}
+
+std::string figures_page(const std::vector<Figure>& figures, const Sets& sets, const Store& store,
+                         const Scope& scope) {
+  std::string contents, body;
+  for (const Figure& figure : figures) {
+    contents += fmt::format("<li><a href=\"#{}\">{}</a></li>\n", figure.name, escape(figure.title));
+    body += figure_html(figure, sets, store, scope);
+  }
+  return fmt::format(
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
+      "<link rel=\"icon\" href=\"data:,\"/>\n<title>The paper, repeated – comac</title>\n"
+      "<style>{}{}</style>\n</head>\n<body>\n<main>\n"
+      "<p class=\"source\">Semi-supervised clustering via Markov aggregation</p>\n"
+      "<h1>The paper’s figures, repeated</h1>\n"
+      "<p>Mean NMI over {}; bars show one standard deviation. Every system sees the same draws. "
+      "Dashed lines are published figures (Smieja &amp; Geiger 2017).</p>\n"
+      "<ol>\n{}</ol>\n{}<footer>comac</footer>\n</main>\n</body>\n</html>\n",
+      page_style(), chart_style(), counted(scope.runs, "draw"), contents, body);
+}
+
+}  // namespace comac::experiments
