@@ -5,53 +5,96 @@
 
 #include "comac/base/stopwatch.hpp"
 #include "comac/chain/gaussian_chain.hpp"
+#include "comac/chain/neighbour_chain.hpp"
+#include "comac/chain/sparse_transition.hpp"
 #include "comac/chain/transition.hpp"
+#include "comac/plan.hpp"
 #include "comac/prep/check.hpp"
 #include "comac/prep/prepare.hpp"
 #include "comac/solve.hpp"
 
 namespace comac {
+namespace {
 
-Result cluster(const Table& table, const SideInformation& known, const Options& options,
-               const Progress& progress) {
+/// Builds the chain by `build`, solves, and takes the time of both. build(gate) returns a chain and what only
+/// it knows about the result.
+template <class Build>
+Result run(const Plan& plan, const SideInformation& known, const Options& options, const Progress& progress,
+           Build build) {
   const Stopwatch watch;
-  check_clusters(options, table.rows);
-  check_table(table);
-  check_memory(table.rows, 1, options);
   ProgressGate gate(progress);
-
-  check_known(known, table.rows, options);
+  check_known(known, plan.rows, options);
   const Stopwatch chain_watch;
-  auto [chain, sigma] =
-      gaussian_chain(prepare(table, options.scale, options.pca), options.neighbours, options.threads, gate);
-  chain = relax(std::move(chain), options.relaxation);
+  const auto [chain, note] = build(gate);
   const double chain_time = chain_watch.milliseconds();
-
   Result result = solve(chain, known, options, gate);
-  result.sigma = sigma;
+  note(result);
+  result.chain.kind = plan.chain;
+  result.chain.memory = plan.memory;
   result.times.chain = chain_time;
   result.times.total = watch.milliseconds();
   return result;
 }
 
+}  // namespace
+
+Result cluster(const Table& table, const SideInformation& known, const Options& options,
+               const Progress& progress) {
+  check_clusters(options, table.rows);
+  check_table(table);
+  const Plan plan = plan_chain(table, known, options);
+  require_memory_of(plan, options);
+  if (plan.chain == ChainKind::dense) {
+    return run(plan, known, options, progress, [&](ProgressGate& gate) {
+      auto [chain, sigma] = gaussian_chain(prepare(table, options.scale, options.pca), options.neighbours,
+                                           options.threads, gate);
+      const auto note = [&table, sigma = sigma](Result& result) {
+        result.sigma = sigma;
+        result.chain.transitions = table.rows * table.rows;
+      };
+      return std::pair(relax(std::move(chain), options.relaxation), note);
+    });
+  }
+  return run(plan, known, options, progress, [&](ProgressGate& gate) {
+    auto built = neighbour_chain(prepare(table, options.scale, options.pca), chain_options(options), gate);
+    const ChainSummary summary{plan.chain, built.chain.entries(), built.exact, built.recall, 0};
+    const auto note = [summary, sigma = built.sigma](Result& result) {
+      result.sigma = sigma;
+      result.chain = summary;
+    };
+    return std::pair(std::move(built.chain), note);
+  });
+}
+
 Result aggregate(const Table& transition, const SideInformation& known, const Options& options,
                  const Progress& progress) {
-  const Stopwatch watch;
   check_clusters(options, transition.rows);
-  check_memory(transition.rows, 3, options);
-  ProgressGate gate(progress);
+  const Plan plan = plan_transition(transition.rows, options);
+  require_memory_of(plan, options);
+  return run(plan, known, options, progress, [&](ProgressGate&) {
+    auto [chain, residual] = transition_chain(transition);
+    const auto note = [&transition, residual = residual](Result& result) {
+      result.stationary_residual = residual;
+      result.chain.transitions = transition.rows * transition.rows;
+    };
+    return std::pair(relax(std::move(chain), options.relaxation), note);
+  });
+}
 
-  check_known(known, transition.rows, options);
-  const Stopwatch chain_watch;
-  auto [chain, residual] = transition_chain(transition);
-  chain = relax(std::move(chain), options.relaxation);
-  const double chain_time = chain_watch.milliseconds();
-
-  Result result = solve(chain, known, options, gate);
-  result.stationary_residual = residual;
-  result.times.chain = chain_time;
-  result.times.total = watch.milliseconds();
-  return result;
+Result aggregate(const SparseMatrix& transition, const SideInformation& known, const Options& options,
+                 const Progress& progress) {
+  check_clusters(options, transition.rows());
+  const Plan plan = plan_transition(transition, known, options);
+  if (plan.chain == ChainKind::dense) return aggregate(dense_table(transition), known, options, progress);
+  require_memory_of(plan, options);
+  return run(plan, known, options, progress, [&](ProgressGate& gate) {
+    auto [chain, residual] = transition_chain(transition, gate);
+    const auto note = [residual = residual, entries = chain.entries()](Result& result) {
+      result.stationary_residual = residual;
+      result.chain.transitions = entries;
+    };
+    return std::pair(std::move(chain), note);
+  });
 }
 
 }  // namespace comac

@@ -16,8 +16,9 @@ constexpr std::size_t folds = 3;
 constexpr std::size_t least_links = 12;
 
 /// How many links of fold `fold` hold in clusters that were made without them.
-std::size_t count_foretold(const DenseChain& chain, const SideInformation& known, double trust,
-                           std::size_t fold, const Options& options, ProgressGate& progress) {
+template <class Chain>
+std::size_t count_foretold(const Chain& chain, const SideInformation& known, double trust, std::size_t fold,
+                           const Options& options, ProgressGate& progress) {
   SideInformation rest = with_trust(known, 1, trust);
   std::size_t i = 0;
   std::erase_if(rest.links, [&](const Link&) { return i++ % folds == fold; });
@@ -35,7 +36,8 @@ std::size_t count_foretold(const DenseChain& chain, const SideInformation& known
 
 /// Links are trusted if taking them at their word foretells other links at least as well as doubting them
 /// does; else as far as they are foretold.
-double estimate_link_trust(const DenseChain& chain, const SideInformation& known, Options options,
+template <class Chain>
+double estimate_link_trust(const Chain& chain, const SideInformation& known, Options options,
                            ProgressGate& progress) {
   if (known.links.size() < least_links) return 1;
   options.restarts = std::min<std::size_t>(options.restarts, 2);
@@ -50,7 +52,8 @@ double estimate_link_trust(const DenseChain& chain, const SideInformation& known
 
 }  // namespace
 
-Trust decide_trust(const DenseChain& chain, const SideInformation& known, const Options& options,
+template <class Chain>
+Trust decide_trust(const Chain& chain, const SideInformation& known, const Options& options,
                    ProgressGate& progress) {
   if (options.trust != automatic_trust) return {options.trust, options.trust, false};
   Trust trust{estimate_label_trust(known, chain), 1, true};
@@ -63,5 +66,8 @@ Trust decide_trust(const DenseChain& chain, const SideInformation& known, const 
   }
   return trust;
 }
+
+template Trust decide_trust(const DenseChain&, const SideInformation&, const Options&, ProgressGate&);
+template Trust decide_trust(const SparseChain&, const SideInformation&, const Options&, ProgressGate&);
 
 }  // namespace comac

@@ -24,6 +24,17 @@ constexpr std::array options_of_engine = {
                "the paper's choice; also the fastest, since the states' own term vanishes", "beta"},
     OptionInfo{"neighbours", "K", "20", "2 or more", "nearest rows that set the scale of similarity",
                "the paper's choice; results are stable below 50", "k"},
+    OptionInfo{"chain", "auto|dense|sparse", "auto", "auto, dense, sparse",
+               "keep all transitions, or only those between near rows",
+               "dense while it fits comfortably, sparse beyond", ""},
+    OptionInfo{"kernel", "gaussian|binary", "gaussian", "gaussian, binary",
+               "weights of a sparse chain: falling with the distance, or all equal", "the paper's weights",
+               ""},
+    OptionInfo{"graph", "union|mutual", "union", "union, mutual",
+               "rows linked in a sparse chain: one near the other, or each near the other",
+               "no row is left alone", ""},
+    OptionInfo{"neighbour-search", "auto|exact|approximate", "auto", "auto, exact, approximate",
+               "how near rows are found for a sparse chain", "exact where affordable", ""},
     OptionInfo{"anneal-step", "D", "0.1", "0.0001 to 1", "how far beta falls between searches (comac-ann)",
                "the authors' setting", "Delta"},
     OptionInfo{"restarts", "R", "5", "1 or more", "searches from random starts; the best is kept",
@@ -90,6 +101,16 @@ std::string_view to_string(Method method) {
     default:
       return "comac";
   }
+}
+std::string_view to_string(ChainKind chain) {
+  return chain == ChainKind::automatic ? "auto" : chain == ChainKind::dense ? "dense" : "sparse";
+}
+std::string_view to_string(Kernel kernel) { return kernel == Kernel::gaussian ? "gaussian" : "binary"; }
+std::string_view to_string(GraphKind graph) { return graph == GraphKind::either ? "union" : "mutual"; }
+std::string_view to_string(NeighbourSearch search) {
+  return search == NeighbourSearch::automatic ? "auto"
+         : search == NeighbourSearch::exact   ? "exact"
+                                              : "approximate";
 }
 std::string_view to_string(Scale scale) { return scale == Scale::none ? "none" : "zscore"; }
 std::string_view to_string(OnConflict policy) { return policy == OnConflict::error ? "error" : "drop"; }

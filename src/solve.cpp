@@ -1,48 +1,41 @@
 // SPDX-License-Identifier: MIT
 #include "comac/solve.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 
 #include "comac/base/error.hpp"
-#include "comac/base/memory.hpp"
 #include "comac/base/stopwatch.hpp"
 #include "comac/constraints/trust.hpp"
 #include "comac/cost/grouped_chain.hpp"
 #include "comac/evaluate/certify.hpp"
-#include "comac/optimise/restarts.hpp"
+#include "comac/optimise/run_searches.hpp"
 
 namespace comac {
-
-void check_memory(std::size_t rows, std::size_t matrices, const Options& options) {
-  // One matrix for a reversible chain, a transpose one more; powers need three.
-  const std::size_t copies = options.relaxation > 1 ? matrices + 3 : matrices;
-  const std::size_t tables = 2 * options.clusters * rows * std::min<std::size_t>(options.restarts, 64);
-  require_memory((copies * rows * rows + tables) * sizeof(double), options.memory_limit,
-                 fmt::format("the dense chain of {} rows", rows), "use fewer rows");
-}
 
 void check_known(const SideInformation& known, std::size_t rows, const Options& options) {
   check_rows(known, rows);
   if (options.trust == 1) propagate(known, rows, options.on_conflict);
 }
 
-std::vector<SearchState> search(const DenseChain& chain, const SideInformation& said,
+template <class Chain>
+std::vector<SearchState> search(const Chain& chain, const SideInformation& said,
                                 const Constraints& constraints, const Options& options,
                                 ProgressGate& progress) {
   const Groups groups = options.propagation ? constraints.components : Groups::singletons(chain.states());
-  const GroupedChain states(chain, groups);
-  const Problem hard{states, constraints};
-  if (!said.any_soft()) return run_restarts(hard, options, progress);
+  const Grouped<Chain> states(chain, groups);
+  Problem<Chain> hard{states, constraints};
+  if (!said.any_soft()) return run_searches(std::move(hard), options, progress);
   const Constraints all = propagate(hardened(said), chain.states(), OnConflict::drop);
-  const GroupedChain all_states(chain, all.components);
-  const Problem all_hard{all_states, all};
-  return run_restarts({states, constraints, &said, &all_hard}, options, progress);
+  const Grouped<Chain> all_states(chain, all.components);
+  Problem<Chain> all_hard{all_states, all};
+  hard.soft = &said;
+  hard.hardened = &all_hard;
+  return run_searches(std::move(hard), options, progress);
 }
 
-Result solve(const DenseChain& chain, const SideInformation& known, const Options& options,
+template <class Chain>
+Result solve(const Chain& chain, const SideInformation& known, const Options& options,
              ProgressGate& progress) {
   const Stopwatch watch;
   const Trust trust = decide_trust(chain, known, options, progress);
@@ -66,5 +59,12 @@ Result solve(const DenseChain& chain, const SideInformation& known, const Option
   result.times.optimise = watch.milliseconds();
   return result;
 }
+
+template Result solve(const DenseChain&, const SideInformation&, const Options&, ProgressGate&);
+template Result solve(const SparseChain&, const SideInformation&, const Options&, ProgressGate&);
+template std::vector<SearchState> search(const DenseChain&, const SideInformation&, const Constraints&,
+                                         const Options&, ProgressGate&);
+template std::vector<SearchState> search(const SparseChain&, const SideInformation&, const Constraints&,
+                                         const Options&, ProgressGate&);
 
 }  // namespace comac

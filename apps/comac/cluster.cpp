@@ -57,7 +57,7 @@ Result run_system(const Arguments& arguments, const ClusterInput& input, const O
     bar.show(event);
     return !InterruptGuard::interrupted();
   };
-  return input.is_chain ? aggregate(input.data.table, input.known, options, progress)
+  return input.is_chain ? aggregate(input.transition, input.known, options, progress)
                         : chosen_system(arguments).run({input.data.table, input.known, options, progress});
 }
 

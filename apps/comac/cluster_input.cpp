@@ -12,9 +12,9 @@ namespace comac::app {
 namespace {
 
 /// What only makes sense for a table.
-constexpr std::string_view table_options[] = {"scale",        "pca",          "neighbours",
-                                              "label-column", "truth-column", "id-column",
-                                              "ignore",       "plot-columns", "data-dir"};
+constexpr std::string_view table_options[] = {
+    "scale",        "pca",          "neighbours", "kernel", "graph",        "neighbour-search",
+    "label-column", "truth-column", "id-column",  "ignore", "plot-columns", "data-dir"};
 
 void check_chain_usage(const Arguments& arguments) {
   if (!arguments.positionals().empty()) {
@@ -71,6 +71,11 @@ Options engine_options(const Arguments& arguments) {
   options.restarts = system.info().restarts;
   arguments.set("beta", options.beta);
   arguments.set("neighbours", options.neighbours);
+  arguments.set("chain", options.chain, {ChainKind::automatic, ChainKind::dense, ChainKind::sparse});
+  arguments.set("kernel", options.kernel, {Kernel::gaussian, Kernel::binary});
+  arguments.set("graph", options.graph, {GraphKind::either, GraphKind::mutual});
+  arguments.set("neighbour-search", options.neighbour_search,
+                {NeighbourSearch::automatic, NeighbourSearch::exact, NeighbourSearch::approximate});
   arguments.set("anneal-step", options.anneal_step);
   arguments.set("restarts", options.restarts);
   arguments.set("max-sweeps", options.max_sweeps);
@@ -98,7 +103,8 @@ ClusterInput read_cluster_input(const Arguments& arguments) {
   if (input.is_chain) {
     check_chain_usage(arguments);
     input.path = arguments.text("transition");
-    input.data.table = read_matrix(input.path);
+    input.transition = read_sparse_matrix(input.path);
+    input.data.table.rows = input.data.table.columns = input.transition.rows();
   } else {
     input.path = find_data(arguments, arguments.only_positional("DATA"));
     if (input.path.empty())

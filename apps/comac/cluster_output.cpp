@@ -73,6 +73,12 @@ std::string summary(const RunReport& run, const Arguments& arguments) {
       result.sizes.begin() + static_cast<std::ptrdiff_t>(std::min(most_sizes, result.sizes.size())));
   out.append(
       fmt::format("sizes  {}{}\n", fmt::join(sizes, ", "), result.sizes.size() > most_sizes ? ", ..." : ""));
+  if (result.chain.kind == ChainKind::sparse) {
+    out.append(fmt::format("chain  sparse, {} transitions{}\n", result.chain.transitions,
+                           result.chain.exact_neighbours ? ""
+                                                         : fmt::format(", {:.1f} % of the neighbours found",
+                                                                       100 * result.chain.recall)));
+  }
   const std::string unit = run.system.empty() ? fmt::format(" bits at beta {}", run.options.beta) : "";
   out.append(fmt::format("cost   {:.6f}{}, the best of {}\n", result.cost, unit,
                          counted(result.restarts.size(), "restart")));

@@ -17,7 +17,8 @@ Options engine_options(const Arguments& arguments);
 /// What `comac cluster` works on.
 struct ClusterInput {
   std::string path;
-  bool is_chain = false;  ///< the table is a transition matrix
+  bool is_chain = false;    ///< `transition` is what is given
+  SparseMatrix transition;  ///< then the table has rows, but no values
   Dataset data;
   SideInformation known;
   std::string plot_x;  ///< columns of --plot-columns, or ""

@@ -38,14 +38,14 @@ Command cluster_command() {
                      group("", shared_option, {"allow-violations"}),
                  group("Method", option_info, {"clusters"}) + group("", method_option, {"method"}) +
                      group("", option_info,
-                           {"beta", "neighbours", "scale", "pca", "restarts", "seed", "threads"}),
+                           {"beta", "neighbours", "scale", "pca", "chain", "restarts", "seed", "threads"}),
                  group("Input (DATA is CSV, TSV, ARFF or NPY; - is standard input)", shared_option,
                        {"truth-column", "id-column", "ignore", "one-based", "transition", "config"}),
                  group("Output", shared_option, {"output", "json", "report", "quiet", "verbose", "help"}),
-                 rarely_needed(
-                     group("Rarely needed (docs/options.md explains them)", option_info,
-                           {"no-propagation", "relaxation", "anneal-step", "max-sweeps", "memory-limit"}) +
-                     group("", shared_option, {"data-dir", "plot-columns"}))},
+                 rarely_needed(group("Rarely needed (docs/options.md explains them)", option_info,
+                                     {"kernel", "graph", "neighbour-search", "no-propagation", "relaxation",
+                                      "anneal-step", "max-sweeps", "memory-limit"}) +
+                               group("", shared_option, {"data-dir", "plot-columns"}))},
       .words = {},
       .example = "comac cluster iris.csv --clusters 3 --label-column known --report iris.html -o labels.csv",
       .run = run_cluster};

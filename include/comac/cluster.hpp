@@ -4,6 +4,7 @@
 #include "comac/base/error.hpp"
 #include "comac/base/progress.hpp"
 #include "comac/constraints/side_information.hpp"
+#include "comac/data/sparse_matrix.hpp"
 #include "comac/data/table.hpp"
 #include "comac/options.hpp"
 #include "comac/result.hpp"
@@ -16,6 +17,11 @@ Result cluster(const Table& table, const SideInformation& known, const Options& 
 
 /// Groups the states of a Markov chain given by its transition matrix (square, rows sum to 1, irreducible).
 Result aggregate(const Table& transition, const SideInformation& known, const Options& options,
+                 const Progress& progress = {});
+
+/// The same for a matrix of which most entries are 0: a sparse chain beyond most_dense_rows states, or where
+/// the options ask for one.
+Result aggregate(const SparseMatrix& transition, const SideInformation& known, const Options& options,
                  const Progress& progress = {});
 
 }  // namespace comac

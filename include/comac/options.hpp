@@ -10,6 +10,10 @@
 namespace comac {
 
 enum class Method { comac, comac_seq, comac_ann };
+enum class ChainKind { automatic, dense, sparse };
+enum class Kernel { gaussian, binary };
+enum class GraphKind { either, mutual };  ///< an edge where either row is near the other, or both
+enum class NeighbourSearch { automatic, exact, approximate };
 enum class Scale { none, zscore };
 enum class OnConflict { error, drop };
 
@@ -22,6 +26,10 @@ struct Options {
   Method method = Method::comac;
   double beta = 0.5;
   std::size_t neighbours = 20;
+  ChainKind chain = ChainKind::automatic;
+  Kernel kernel = Kernel::gaussian;
+  GraphKind graph = GraphKind::either;
+  NeighbourSearch neighbour_search = NeighbourSearch::automatic;
   double anneal_step = 0.1;
   std::size_t restarts = 5;
   std::size_t max_sweeps = 25;
@@ -54,6 +62,10 @@ std::span<const OptionInfo> option_table();
 const OptionInfo& option_info(std::string_view name);
 
 std::string_view to_string(Method method);
+std::string_view to_string(ChainKind chain);
+std::string_view to_string(Kernel kernel);
+std::string_view to_string(GraphKind graph);
+std::string_view to_string(NeighbourSearch search);
 std::string_view to_string(Scale scale);
 std::string_view to_string(OnConflict policy);
 

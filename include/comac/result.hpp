@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "comac/constraints/side_information.hpp"
+#include "comac/options.hpp"
 
 namespace comac {
 
@@ -71,6 +72,15 @@ struct Certificate {
   std::vector<std::string> warnings;  ///< e.g. more mutually exclusive groups than clusters
 };
 
+/// How the chain was kept.
+struct ChainSummary {
+  ChainKind kind = ChainKind::dense;
+  std::size_t transitions = 0;   ///< that are stored
+  bool exact_neighbours = true;  ///< of a sparse chain: how near rows were searched
+  double recall = 1;             ///< share of the true neighbours that were found, from a sample
+  std::size_t memory = 0;        ///< bytes that the whole run was estimated to take
+};
+
 /// Milliseconds per stage.
 struct Times {
   double chain = 0;
@@ -85,6 +95,7 @@ struct Result {
   std::size_t clusters_found = 0;      ///< clusters that are not empty
   double sigma = 0;                    ///< sigma_k; 0 for a chain that the user brought
   double stationary_residual = 0;      ///< sum |mu P - mu|; 0 for a symmetric chain
+  ChainSummary chain;
   CostTerms terms;
   double cost = 0;
   std::vector<RestartSummary> restarts;

@@ -51,5 +51,5 @@ build() {
   shift
   [ -e "build/$preset/build.ninja" ] || say "Building build/$preset; the first time takes some minutes ..."
   quietly cmake --preset "$preset" "$@" || fail "The build can't be configured; see above."
-  quietly cmake --build "build/$preset" || fail "The build failed; see above."
+  quietly cmake --build "build/$preset" --parallel "$(nproc)" || fail "The build failed; see above."
 }

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "comac/chain/gaussian_chain.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <atomic>
-#include <cmath>
 #include <numeric>
 
 #include "comac/base/error.hpp"
 #include "comac/base/parallel.hpp"
+#include "comac/chain/bandwidth.hpp"
 #include "comac/neighbours/distances.hpp"
 
 namespace comac {
@@ -42,23 +40,6 @@ void fill_distances(const Distances& distances, std::size_t begin, std::size_t e
   }
 }
 
-double checked_sigma(const std::vector<double>& nearest_sums, std::size_t neighbours) {
-  const double count = static_cast<double>(nearest_sums.size() * neighbours);
-  const double sigma = std::accumulate(nearest_sums.begin(), nearest_sums.end(), 0.0) / count;
-  if (sigma > 0 && std::isfinite(sigma)) return sigma;
-  if (sigma > 0) {
-    throw Error(ErrorCode::data,
-                "the distances between rows are too large to be numbers; scale the columns (--scale zscore)");
-  }
-  if (neighbours == nearest_sums.size()) {
-    throw Error(ErrorCode::data,
-                "no two rows differ, so no scale of similarity can be estimated; expected rows that differ");
-  }
-  throw Error(ErrorCode::data, fmt::format("every row equals its {} nearest rows, so no scale of similarity "
-                                           "can be estimated; raise --neighbours or remove duplicate rows",
-                                           neighbours));
-}
-
 }  // namespace
 
 GaussianChain gaussian_chain(const Table& table, std::size_t neighbours, std::size_t threads,
@@ -78,7 +59,7 @@ GaussianChain gaussian_chain(const Table& table, std::size_t neighbours, std::si
     }
     done.add(end - begin);
   });
-  const double sigma = checked_sigma(nearest_sums, neighbours);
+  const double sigma = bandwidth(nearest_sums, neighbours);
 
   std::vector<double> row_sums(rows);
   parallel_for(rows, rows_at_once, threads, [&](std::size_t begin, std::size_t end) {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <unordered_map>
 
 namespace comac {
 
@@ -18,13 +17,16 @@ Groups Groups::singletons(std::size_t rows) {
 }
 
 Groups::Groups(std::span<const std::uint32_t> id_of_row) : group_of_(id_of_row.size()) {
-  std::unordered_map<std::uint32_t, std::uint32_t> number;
-  number.reserve(id_of_row.size());
+  constexpr std::uint32_t unnumbered = UINT32_MAX;
+  const std::size_t largest = id_of_row.empty() ? 0 : *std::max_element(id_of_row.begin(), id_of_row.end());
+  std::vector<std::uint32_t> number(largest + 1, unnumbered);
+  std::uint32_t count = 0;
   for (std::size_t row = 0; row < id_of_row.size(); ++row) {
-    group_of_[row] =
-        number.try_emplace(id_of_row[row], static_cast<std::uint32_t>(number.size())).first->second;
+    std::uint32_t& of_id = number[id_of_row[row]];
+    if (of_id == unnumbered) of_id = count++;
+    group_of_[row] = of_id;
   }
-  offsets_.assign(number.size() + 1, 0);
+  offsets_.assign(count + std::size_t{1}, 0);
   for (const auto group : group_of_) ++offsets_[group + 1];
   std::partial_sum(offsets_.begin(), offsets_.end(), offsets_.begin());
   members_.resize(id_of_row.size());

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <numeric>
+#include <utility>
 #include <vector>
 
 namespace comac {
@@ -19,21 +22,14 @@ struct Surroundings {
   bool disagrees = false;
 };
 
-Surroundings look_around(const Label& label, const std::vector<Label>& labels, const DenseChain& chain,
-                         std::vector<double>& weight_of_class) {
-  std::fill(weight_of_class.begin(), weight_of_class.end(), 0.0);
-  const double* similar = chain.from(label.row);
-  double all = 0;
-  for (const Label& other : labels) {
-    if (other.row == label.row) continue;
-    weight_of_class[other.label] += similar[other.row];
-    all += similar[other.row];
-  }
+/// `own` is the row's similarity to itself.
+Surroundings judge(const std::vector<double>& weight_of_class, double own, std::uint32_t label) {
+  const double all = std::accumulate(weight_of_class.begin(), weight_of_class.end(), 0.0);
   const auto best = std::max_element(weight_of_class.begin(), weight_of_class.end());
   // A quarter of a row of no class: surroundings with hardly any label are not unanimous.
-  const double nobody = similar[label.row] / 4;
+  const double nobody = own / 4;
   const double of_nobody = nobody / static_cast<double>(weight_of_class.size());
-  return {(*best + of_nobody) / (all + nobody), best - weight_of_class.begin() != label.label};
+  return {(*best + of_nobody) / (all + nobody), best - weight_of_class.begin() != label};
 }
 
 double disagreement(const std::vector<Surroundings>& sorted, double share) {
@@ -44,21 +40,69 @@ double disagreement(const std::vector<Surroundings>& sorted, double share) {
   return static_cast<double>(disagree) / static_cast<double>(count);
 }
 
-}  // namespace
+std::vector<Label> sample(const std::vector<Label>& labels) {
+  std::vector<Label> some;
+  const std::size_t step = 1 + labels.size() / most_labels;
+  for (std::size_t i = 0; i < labels.size(); i += step) some.push_back(labels[i]);
+  return some;
+}
 
-double estimate_label_trust(const SideInformation& known, const DenseChain& chain) {
-  std::vector<Label> labels;
-  const std::size_t step = 1 + known.labels.size() / most_labels;
-  for (std::size_t i = 0; i < known.labels.size(); i += step) labels.push_back(known.labels[i]);
-  if (labels.size() < least_sample) return 1;
-
-  std::vector<double> weight_of_class(known.label_names.size());
-  std::vector<Surroundings> surroundings;
-  for (const Label& label : labels)
-    surroundings.push_back(look_around(label, labels, chain, weight_of_class));
+double trust_from(std::vector<Surroundings> surroundings) {
+  if (surroundings.size() < least_sample) return 1;
   std::ranges::stable_sort(surroundings, std::ranges::greater{}, &Surroundings::unanimity);
   const double wrong = (disagreement(surroundings, 0.25) + disagreement(surroundings, 0.5)) / 2;
   return wrong <= unnoticeable ? 1 : std::max(least_trust, 1 - wrong);
+}
+
+constexpr std::uint32_t unlabelled = UINT32_MAX;
+
+/// Calls reached(row, mass) for every way of two steps from a row.
+template <class Reached>
+void each_in_two_steps(const SparseChain& chain, std::size_t row, Reached reached) {
+  const Flows first = chain.from(row);
+  for (std::size_t e = 0; e < first.size(); ++e) {
+    const std::size_t between = first.state[e];
+    const Flows second = chain.from(between);
+    for (std::size_t d = 0; d < second.size(); ++d) {
+      reached(second.state[d], first.mass[e] * second.mass[d] / chain.mass(between));
+    }
+  }
+}
+
+}  // namespace
+
+double estimate_label_trust(const SideInformation& known, const DenseChain& chain) {
+  const std::vector<Label> labels = sample(known.labels);
+  std::vector<Surroundings> surroundings;
+  for (const Label& label : labels) {
+    std::vector<double> weight_of_class(known.label_names.size());
+    const double* similar = chain.from(label.row);
+    for (const Label& other : labels) {
+      if (other.row != label.row) weight_of_class[other.label] += similar[other.row];
+    }
+    surroundings.push_back(judge(weight_of_class, similar[label.row], label.label));
+  }
+  return trust_from(std::move(surroundings));
+}
+
+double estimate_label_trust(const SideInformation& known, const SparseChain& chain) {
+  std::vector<std::uint32_t> label_of(chain.states(), unlabelled);
+  for (const Label& label : known.labels) label_of[label.row] = label.label;
+  std::vector<Surroundings> surroundings;
+  for (const Label& label : sample(known.labels)) {
+    std::vector<double> weight_of_class(known.label_names.size());
+    double own = 0;
+    each_in_two_steps(chain, label.row, [&](std::uint32_t row, double mass) {
+      if (row == label.row) {
+        own += mass;
+      } else if (label_of[row] != unlabelled) {
+        weight_of_class[label_of[row]] += mass;
+      }
+    });
+    const bool alone = std::ranges::all_of(weight_of_class, [](double weight) { return weight == 0; });
+    if (!alone) surroundings.push_back(judge(weight_of_class, own, label.label));
+  }
+  return trust_from(std::move(surroundings));
 }
 
 SideInformation with_trust(SideInformation known, double labels, double links) {

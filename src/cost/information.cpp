@@ -37,4 +37,18 @@ CostTerms information(const DenseChain& chain, std::span<const std::uint32_t> cl
   return {beta, mutual_information(state_to_cluster), mutual_information(cluster_to_cluster)};
 }
 
+CostTerms information(const SparseChain& chain, std::span<const std::uint32_t> cluster, std::size_t clusters,
+                      double beta) {
+  std::vector state_to_cluster(chain.states(), std::vector<double>(clusters, 0));
+  std::vector cluster_to_cluster(clusters, std::vector<double>(clusters, 0));
+  for (std::size_t i = 0; i < chain.states(); ++i) {
+    const Flows flows = chain.from(i);
+    for (std::size_t e = 0; e < flows.size(); ++e) {
+      state_to_cluster[i][cluster[flows.state[e]]] += flows.mass[e];
+      cluster_to_cluster[cluster[i]][cluster[flows.state[e]]] += flows.mass[e];
+    }
+  }
+  return {beta, mutual_information(state_to_cluster), mutual_information(cluster_to_cluster)};
+}
+
 }  // namespace comac

@@ -35,10 +35,28 @@ class MatrixReader {
   Table read() {
     read_first_line();
     read_sizes();
-    shape_.coordinate ? read_entries() : read_array();
-    if (reader_.next(row_))
-      refuse(0, "found more entries than the size line announces; correct the size line");
+    check_memory();
+    table_.values.assign(table_.rows * table_.columns, 0.0);
+    if (shape_.coordinate) {
+      read_entries([this](std::size_t i, std::size_t j, double value) { table_.at(i, j) += value; });
+    } else {
+      read_array();
+    }
+    check_end();
     return std::move(table_);
+  }
+
+  /// Keeps only what is given.
+  SparseMatrix read_sparse() {
+    read_first_line();
+    if (!shape_.coordinate) return sparse_matrix(MatrixReader(content_, file_).read());
+    read_sizes();
+    std::vector<MatrixEntry> entries;
+    read_entries([&](std::size_t i, std::size_t j, double value) {
+      entries.push_back({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j), value});
+    });
+    check_end();
+    return sparse_matrix(table_.rows, std::move(entries));
   }
 
  private:
@@ -108,13 +126,17 @@ class MatrixReader {
     next_row(shape_.coordinate ? 3 : 2, "a size line");
     table_.rows = whole_number(0, 1, unbounded);
     table_.columns = whole_number(1, 1, unbounded);
+    if (table_.rows >= UINT32_MAX) refuse(1, "found more rows than can be numbered; bring a smaller matrix");
     entries_ = shape_.coordinate ? whole_number(2, 0, unbounded) : 0;
     if (table_.rows != table_.columns) {
       refuse(0, "found a matrix of " + std::to_string(table_.rows) + " x " + std::to_string(table_.columns) +
                     " where a square one is expected; a chain has as many columns as rows");
     }
-    check_memory();
-    table_.values.assign(table_.rows * table_.columns, 0.0);
+  }
+
+  void check_end() {
+    if (reader_.next(row_))
+      refuse(0, "found more entries than the size line announces; correct the size line");
   }
 
   void check_memory() const {
@@ -128,7 +150,8 @@ class MatrixReader {
                   " GiB and more than this machine has; bring a smaller one");
   }
 
-  void read_entries() {
+  template <class Add>
+  void read_entries(Add add) {
     for (std::size_t e = 0; e < entries_; ++e) {
       next_row(shape_.pattern ? 2 : 3, "an entry");
       const std::size_t i = whole_number(0, 1, table_.rows) - 1;
@@ -136,8 +159,8 @@ class MatrixReader {
       if (shape_.symmetric && j > i)
         refuse(0, "found an entry above the diagonal of a symmetric matrix; give those below it only");
       const double value = shape_.pattern ? 1.0 : number(2);
-      table_.at(i, j) += value;
-      if (shape_.symmetric && i != j) table_.at(j, i) += value;
+      add(i, j, value);
+      if (shape_.symmetric && i != j) add(j, i, value);
     }
   }
 
@@ -161,6 +184,10 @@ class MatrixReader {
 };
 
 }  // namespace
+
+SparseMatrix parse_sparse_matrix_market(std::string_view content, const std::string& file) {
+  return MatrixReader(without_byte_order_mark(content), file).read_sparse();
+}
 
 Table parse_matrix_market(std::string_view content, const std::string& file) {
   return MatrixReader(without_byte_order_mark(content), file).read();

@@ -50,4 +50,10 @@ Table parse_matrix(std::string_view content, const std::string& name) {
   return table;
 }
 
+SparseMatrix read_sparse_matrix(const std::string& path) {
+  const std::string content = read_file(path), name = shown_name(path);
+  if (file_kind(content, name) == FileKind::matrix_market) return parse_sparse_matrix_market(content, name);
+  return sparse_matrix(parse_matrix(content, name));
+}
+
 }  // namespace comac

@@ -4,26 +4,35 @@
 #include <algorithm>
 #include <atomic>
 #include <deque>
+#include <functional>
 #include <mutex>
 #include <optional>
+#include <type_traits>
+#include <utility>
 
 #include "comac/base/parallel.hpp"
 #include "comac/base/random.hpp"
 #include "comac/constraints/colouring.hpp"
 #include "comac/cost/dense_cost.hpp"
 #include "comac/cost/soft_cost.hpp"
+#include "comac/cost/sparse_cost.hpp"
 #include "comac/optimise/primitive.hpp"
 #include "comac/optimise/refinement.hpp"
 
 namespace comac {
 namespace {
 
+template <class Chain>
+using CostOf = std::conditional_t<std::is_same_v<Chain, DenseChain>, DenseCost, SparseCost>;
+
 /// Restarts in progress, handed out sweep by sweep: whoever is free takes the one that has waited longest. At
 /// the end no thread is left with a whole restart while the others have nothing to do.
 class Turns {
  public:
-  Turns(const Problem& problem, const Options& options, ProgressGate& progress)
-      : problem_(problem),
+  using Start = std::function<std::unique_ptr<Search>(std::size_t index)>;
+
+  Turns(Start start, const Options& options, ProgressGate& progress)
+      : start_(std::move(start)),
         options_(options),
         progress_(progress),
         most_at_once_(std::max<std::size_t>(16, 2 * thread_count(options.threads))),
@@ -32,7 +41,7 @@ class Turns {
   /// Works until nothing is left to hand out.
   void work() {
     while (auto turn = take()) {
-      if (!turn->search) turn->search = start_search(problem_, options_, turn->index);
+      if (!turn->search) turn->search = start_(turn->index);
       const bool more = turn->search->step([this] { return progress_.report({"optimise", fraction_}); });
       if (more && !progress_.stopped()) {
         give_back(std::move(*turn));
@@ -79,7 +88,7 @@ class Turns {
     fraction_ = static_cast<double>(finished_) / static_cast<double>(options_.restarts);
   }
 
-  const Problem& problem_;
+  Start start_;
   const Options& options_;
   ProgressGate& progress_;
   std::size_t most_at_once_;
@@ -97,21 +106,24 @@ std::unique_ptr<Search> anneal(Sweeper sweeper, C cost, const Options& options) 
                                                  options.max_sweeps);
 }
 
-DenseCost dense_cost(const Problem& problem, const Options& options, std::vector<std::uint32_t> start) {
+template <class Chain>
+CostOf<Chain> cost_of(const Problem<Chain>& problem, const Options& options,
+                      std::vector<std::uint32_t> start) {
   return {problem.states, Partition(options.clusters, std::move(start)), options.beta};
 }
 
 /// Lets go of what is soft, from clusters that honour all of it: only then may it be outvoted.
-std::unique_ptr<Search> soften(const Problem& problem, const Options& options,
+template <class Chain>
+std::unique_ptr<Search> soften(const Problem<Chain>& problem, const Options& options,
                                const std::vector<std::uint32_t>& cluster_of_row) {
   const Groups& groups = problem.states.groups;
   const Adjacency& exclusive = problem.constraints.exclusive;
   std::vector<std::uint32_t> start(groups.count());
   for (std::size_t g = 0; g < start.size(); ++g) start[g] = cluster_of_row[groups.members(g)[0]];
   start = repaired_colouring(groups, exclusive, options.clusters, std::move(start));
-  using Soft = SoftCost<DenseCost>;
+  using Soft = SoftCost<CostOf<Chain>>;
   return anneal(Refinement<Soft>(groups, exclusive, options.clusters),
-                Soft(dense_cost(problem, options, std::move(start)), *problem.soft), options);
+                Soft(cost_of(problem, options, std::move(start)), *problem.soft), options);
 }
 
 }  // namespace
@@ -130,7 +142,9 @@ std::vector<double> beta_schedule(const Options& options) {
   return betas;
 }
 
-std::unique_ptr<Search> start_search(const Problem& problem, const Options& options, std::size_t index) {
+template <class Chain>
+std::unique_ptr<Search> start_search(const Problem<Chain>& problem, const Options& options,
+                                     std::size_t index) {
   if (problem.soft != nullptr) {
     return std::make_unique<Continued>(
         start_search(*problem.hardened, options, index),
@@ -140,23 +154,25 @@ std::unique_ptr<Search> start_search(const Problem& problem, const Options& opti
   const std::size_t clusters = options.clusters;
   Random random(options.seed, index);
   if (!options.propagation) {
-    Primitive<DenseCost> sweeper(problem.constraints, clusters);
+    Primitive<CostOf<Chain>> sweeper(problem.constraints, clusters);
     auto start = sweeper.start(random);
-    return anneal(std::move(sweeper), dense_cost(problem, options, std::move(start)), options);
+    return anneal(std::move(sweeper), cost_of(problem, options, std::move(start)), options);
   }
-  auto start = greedy_colouring(components, exclusive, clusters, random);
+  const bool given = index == 0 && !problem.start.empty();
+  auto start = given ? problem.start : greedy_colouring(components, exclusive, clusters, random);
   if (options.method != Method::comac) {
-    return anneal(Sequential<DenseCost>(components, exclusive, clusters),
-                  dense_cost(problem, options, std::move(start)), options);
+    return anneal(Sequential<CostOf<Chain>>(components, exclusive, clusters),
+                  cost_of(problem, options, std::move(start)), options);
   }
-  permute_pieces(exclusive, clusters, random, start);
-  return anneal(Refinement<DenseCost>(components, exclusive, clusters),
-                dense_cost(problem, options, std::move(start)), options);
+  if (!given) permute_pieces(exclusive, clusters, random, start);
+  return anneal(Refinement<CostOf<Chain>>(components, exclusive, clusters),
+                cost_of(problem, options, std::move(start)), options);
 }
 
-std::vector<SearchState> run_restarts(const Problem& problem, const Options& options,
+template <class Chain>
+std::vector<SearchState> run_restarts(const Problem<Chain>& problem, const Options& options,
                                       ProgressGate& progress) {
-  Turns turns(problem, options, progress);
+  Turns turns([&](std::size_t index) { return start_search(problem, options, index); }, options, progress);
   const std::size_t threads = std::min(thread_count(options.threads), options.restarts);
   parallel_for(threads, 1, threads, [&](std::size_t, std::size_t) { turns.work(); });
   return turns.results();
@@ -168,5 +184,10 @@ std::size_t best_restart(const std::vector<SearchState>& restarts) {
       [](const SearchState& a, const SearchState& b) { return a.summary.cost < b.summary.cost; });
   return static_cast<std::size_t>(best - restarts.begin());
 }
+
+template std::unique_ptr<Search> start_search(const Problem<DenseChain>&, const Options&, std::size_t);
+template std::unique_ptr<Search> start_search(const Problem<SparseChain>&, const Options&, std::size_t);
+template std::vector<SearchState> run_restarts(const Problem<DenseChain>&, const Options&, ProgressGate&);
+template std::vector<SearchState> run_restarts(const Problem<SparseChain>&, const Options&, ProgressGate&);
 
 }  // namespace comac

@@ -64,6 +64,14 @@ Json constraints_json(const RunReport& report) {
           {"warnings", certificate.warnings}};
 }
 
+Json chain_json(const ChainSummary& chain) {
+  return {{"kind", to_string(chain.kind)},
+          {"transitions", chain.transitions},
+          {"exact_neighbours", chain.exact_neighbours},
+          {"recall", chain.recall},
+          {"memory", chain.memory}};
+}
+
 Json times_json(const RunReport& report) {
   const Times& times = report.result.times;
   return {{"read", report.read_ms},
@@ -87,6 +95,7 @@ std::string to_json(const RunReport& report) {
                      {"input", {{"name", report.input}, {"rows", report.rows}, {"columns", report.columns}}},
                      {"options", options_json(report)},
                      {"seed", report.options.seed},
+                     {"chain", chain_json(result.chain)},
                      {"sigma", result.sigma},
                      {"stationary_residual", result.stationary_residual},
                      {"cost", result.cost},

@@ -88,7 +88,7 @@ TEST(Cluster, SaysHowMuchMemoryIsMissing) {
   Options options = with_clusters(2);
   options.memory_limit = 1000;
   expect_error(ErrorCode::data,
-               "the dense chain of 10 rows needs 2.4 kB of memory, but only 1 kB are allowed; use fewer rows",
+               "the dense chain of 10 rows needs 2.4 kB of memory, but only 1 kB are allowed; use --chain sparse",
                [&] {
                  cluster(numbers({1, 2, 3, 4, 5, 6, 7, 8, 9, 10}), {}, options);
                });

@@ -13,7 +13,7 @@ inline std::vector<SearchState> run(const DenseChain& chain, const Constraints& 
   const Groups groups = options.propagation ? constraints.components : Groups::singletons(chain.states());
   const GroupedChain states(chain, groups);
   ProgressGate gate(progress);
-  return run_restarts({states, constraints}, options, gate);
+  return run_restarts(Problem<DenseChain>{states, constraints}, options, gate);
 }
 
 }  // namespace comac::test

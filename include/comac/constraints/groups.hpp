@@ -14,7 +14,7 @@ class Groups {
  public:
   /// Every row a group of its own.
   static Groups singletons(std::size_t rows);
-  /// From any ids; rows with equal ids form a group. O(rows).
+  /// Rows with equal ids form a group. O(rows + largest id).
   explicit Groups(std::span<const std::uint32_t> id_of_row);
 
   std::size_t count() const { return offsets_.size() - 1; }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "comac/chain/dense_chain.hpp"
+#include "comac/chain/sparse_chain.hpp"
 #include "comac/constraints/side_information.hpp"
 
 namespace comac {
@@ -12,6 +13,8 @@ namespace comac {
 /// the rows whose surroundings are the most unanimous. 1 where that rate is too small to tell from none.
 /// O(labels^2), of at most 2000 labels.
 double estimate_label_trust(const SideInformation& known, const DenseChain& chain);
+/// The same for a sparse chain; the rows around a row are those that it reaches in two steps.
+double estimate_label_trust(const SideInformation& known, const SparseChain& chain);
 
 /// `known` with every label's and link's own trust multiplied by these.
 SideInformation with_trust(SideInformation known, double labels, double links);

@@ -5,22 +5,30 @@
 #include <vector>
 
 #include "comac/chain/dense_chain.hpp"
+#include "comac/chain/sparse_chain.hpp"
 #include "comac/constraints/groups.hpp"
 
 namespace comac {
 
 /// A chain whose states move in groups, with what never changes about the groups. Shared by all restarts.
-struct GroupedChain {
-  /// O(states + sum of squared group sizes).
-  GroupedChain(const DenseChain& the_chain, const Groups& the_groups);
+template <class Chain>
+struct Grouped {
+  /// O(states + sum of squared group sizes) dense, O(entries) sparse.
+  Grouped(const Chain& the_chain, const Groups& the_groups);
 
-  /// Mass of transitions from group g to group h. O(|g| |h|).
+  /// Mass of transitions from group g to group h. O(|g| |h|) dense, O(entries of g) sparse.
   double between(std::size_t g, std::size_t h) const;
 
-  const DenseChain& chain;
+  const Chain& chain;
   const Groups& groups;
   std::vector<double> mass;    ///< of each group
   std::vector<double> inside;  ///< mass of transitions within each group
 };
+
+using GroupedChain = Grouped<DenseChain>;
+using GroupedSparseChain = Grouped<SparseChain>;
+
+extern template struct Grouped<DenseChain>;
+extern template struct Grouped<SparseChain>;
 
 }  // namespace comac

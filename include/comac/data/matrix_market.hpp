@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "comac/data/sparse_matrix.hpp"
 #include "comac/data/table.hpp"
 
 namespace comac {
@@ -11,5 +12,7 @@ namespace comac {
 /// Reads a Matrix Market file (coordinate or array; real, integer or pattern; general or symmetric) into a
 /// dense table. Entries given more than once are added up, those of a pattern are 1.
 Table parse_matrix_market(std::string_view content, const std::string& file);
+/// The same without the zeros. O(entries log entries).
+SparseMatrix parse_sparse_matrix_market(std::string_view content, const std::string& file);
 
 }  // namespace comac

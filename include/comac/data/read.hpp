@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "comac/data/sparse_matrix.hpp"
 #include "comac/data/table.hpp"
 
 namespace comac {
@@ -38,5 +39,7 @@ Dataset parse_dataset(std::string_view content, const std::string& name, const R
 /// A square matrix from CSV, NPY or Matrix Market (coordinate or array).
 Table read_matrix(const std::string& path);
 Table parse_matrix(std::string_view content, const std::string& name);
+/// The same without its zeros; a Matrix Market file in coordinates is never spread out.
+SparseMatrix read_sparse_matrix(const std::string& path);
 
 }  // namespace comac

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -15,24 +16,32 @@ namespace comac {
 
 /// What is to be partitioned, under which constraints. `states` moves in the components of the constraints,
 /// or row by row where must-links are not propagated.
+template <class Chain>
 struct Problem {
-  const GroupedChain& states;
+  const Grouped<Chain>& states;
   const Constraints& constraints;
   /// If some of what is known is soft: all of it, and the problem in which all of it is hard, whose solution
   /// is a good place to start from.
   const SideInformation* soft = nullptr;
   const Problem* hardened = nullptr;
+  /// Cluster of each group where the first search begins; none: at random.
+  std::vector<std::uint32_t> start = {};
 };
 
 /// The betas that a method visits: 1, 1 - step, ... down to beta for comac-ann, beta alone for comac-seq.
 std::vector<double> beta_schedule(const Options& options);
 
-/// One restart from a random greedy colouring; its random numbers depend on seed and index only.
-std::unique_ptr<Search> start_search(const Problem& problem, const Options& options, std::size_t index);
+/// One restart from a random greedy colouring, or from the given start; its random numbers depend on seed and
+/// index only.
+template <class Chain>
+std::unique_ptr<Search> start_search(const Problem<Chain>& problem, const Options& options,
+                                     std::size_t index);
 
 /// All restarts, shared by the threads sweep by sweep; the same for any number of threads. If cancelled,
 /// those that had begun, as they stand.
-std::vector<SearchState> run_restarts(const Problem& problem, const Options& options, ProgressGate& progress);
+template <class Chain>
+std::vector<SearchState> run_restarts(const Problem<Chain>& problem, const Options& options,
+                                      ProgressGate& progress);
 
 /// The restart of least cost, the first of equals.
 std::size_t best_restart(const std::vector<SearchState>& restarts);

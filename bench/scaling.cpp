@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// Time, memory and quality of a run on blobs: 10 clusters in 16 dimensions that overlap so much that k-means
+// reaches NMI .88. One line of JSON for each run, e.g.
+//   scaling --rows 100000 --labelled 0.01
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "comac/base/random.hpp"
+#include "comac/cluster.hpp"
+#include "comac/evaluate/scores.hpp"
+
+namespace {
+
+using namespace comac;
+
+struct Blobs {
+  Table table;
+  std::vector<std::uint32_t> truth;
+};
+
+Blobs blobs(std::size_t rows, std::size_t clusters, double spread, Random& random) {
+  constexpr std::size_t columns = 16;
+  std::vector<double> centres(clusters * columns);
+  for (double& value : centres) value = random.normal();
+  Blobs result{{rows, columns, std::vector<double>(rows * columns), {}}, std::vector<std::uint32_t>(rows)};
+  for (std::size_t r = 0; r < rows; ++r) {
+    const std::size_t c = random.below(clusters);
+    result.truth[r] = static_cast<std::uint32_t>(c);
+    for (std::size_t d = 0; d < columns; ++d) {
+      result.table.at(r, d) = centres[c * columns + d] + spread * random.normal();
+    }
+  }
+  return result;
+}
+
+SideInformation side(const std::vector<std::uint32_t>& truth, std::size_t classes, double labelled,
+                     std::size_t links, Random& random) {
+  SideInformation known;
+  for (std::size_t c = 0; c < classes; ++c) known.label_names.push_back(fmt::format("c{}", c));
+  for (std::uint32_t r = 0; r < truth.size(); ++r) {
+    if (random.uniform() < labelled) known.labels.push_back({r, truth[r], {}});
+  }
+  while (known.links.size() < links) {
+    const auto a = static_cast<std::uint32_t>(random.below(truth.size()));
+    const auto b = static_cast<std::uint32_t>(random.below(truth.size()));
+    if (a != b) known.links.push_back({a, b, truth[a] == truth[b] ? LinkKind::must : LinkKind::cannot, {}});
+  }
+  return known;
+}
+
+double seconds(const timeval& t) {
+  return static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec);
+}
+double cpu_seconds(const rusage& usage) { return seconds(usage.ru_utime) + seconds(usage.ru_stime); }
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app("Time, memory and quality on blobs");
+  std::size_t rows = 20000, clusters = 10, links = 0;
+  double labelled = 0, spread = 1.12;
+  Options options;
+  app.add_option("--rows", rows);
+  app.add_option("--clusters", clusters);
+  app.add_option("--labelled", labelled);
+  app.add_option("--links", links);
+  app.add_option("--spread", spread);
+  app.add_option("--neighbours", options.neighbours);
+  app.add_option("--threads", options.threads);
+  app.add_option("--beta", options.beta);
+  app.add_option("--restarts", options.restarts);
+  app.add_option("--seed", options.seed);
+  std::string chain = "auto", method = "comac";
+  app.add_option("--chain", chain)->check(CLI::IsMember({"auto", "dense", "sparse"}));
+  app.add_option("--method", method)->check(CLI::IsMember({"comac", "comac-seq"}));
+  CLI11_PARSE(app, argc, argv);
+
+  Random random(7);
+  const Blobs data = blobs(rows, clusters, spread, random);
+  const SideInformation known = side(data.truth, clusters, labelled, links, random);
+  options.clusters = clusters;
+  if (chain != "auto") options.chain = chain == "dense" ? ChainKind::dense : ChainKind::sparse;
+  if (method == "comac-seq") options.method = Method::comac_seq;
+  rusage before{}, searched{}, after{};
+  getrusage(RUSAGE_SELF, &before);
+  searched = before;
+  const Result result = cluster(data.table, known, options, [&](const ProgressEvent& event) {
+    if (event.stage == "neighbours") getrusage(RUSAGE_SELF, &searched);  // the last such event counts
+    return true;
+  });
+  getrusage(RUSAGE_SELF, &after);
+  const double cpu = cpu_seconds(after) - cpu_seconds(before);
+  const double cpu_after_search = cpu_seconds(after) - cpu_seconds(searched);
+  fmt::print(
+      "{{\"rows\": {}, \"clusters\": {}, \"labelled\": {}, \"links\": {}, \"chain\": \"{}\", "
+      "\"transitions\": {}, "
+      "\"recall\": {:.3f}, \"chain_s\": {:.2f}, \"optimise_s\": {:.2f}, \"total_s\": {:.2f}, \"cpu_s\": "
+      "{:.2f}, \"cpu_after_search_s\": {:.2f}, "
+      "\"peak_mb\": {}, \"before_mb\": {}, \"planned_mb\": {}, \"cost\": {:.6f}, \"nmi\": {:.4f}, "
+      "\"sweeps\": {}, "
+      "\"violated\": {}}}\n",
+      rows, clusters, labelled, links, to_string(result.chain.kind), result.chain.transitions,
+      result.chain.recall, result.times.chain / 1e3, result.times.optimise / 1e3, result.times.total / 1e3,
+      cpu, cpu_after_search, after.ru_maxrss / 1024, before.ru_maxrss / 1024, result.chain.memory >> 20,
+      result.cost, score(data.truth, result.cluster).nmi, result.restarts[result.best_restart].sweeps,
+      result.certificate.violated.size());
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "comac/data/sparse_matrix.hpp"
+
+namespace comac {
+
+/// The entries of one row or column of a sparse chain: mass[e] to or from state[e].
+struct Flows {
+  std::span<const std::uint32_t> state;
+  const double* mass;
+  std::size_t size() const { return state.size(); }
+};
+
+/// A stationary Markov chain by its joint distribution J(i,j) = Pr(X1 = i, X2 = j), of which only what is
+/// not 0 is kept. 12 bytes an entry, 24 where J is not symmetric.
+class SparseChain {
+ public:
+  /// A reversible chain: `joint` is symmetric and sums to 1.
+  static SparseChain reversible(SparseMatrix joint);
+  /// Any stationary chain: row sums of `joint` equal its column sums. Keeps the transpose too.
+  static SparseChain general(SparseMatrix joint);
+
+  std::size_t states() const { return from_.rows(); }
+  bool symmetric() const { return symmetric_; }
+  std::size_t entries() const { return from_.columns.size(); }
+  double mass(std::size_t i) const { return mass_[i]; }
+  std::span<const double> masses() const { return mass_; }
+  /// J(i, .): mass that leaves i.
+  Flows from(std::size_t i) const { return row(from_, i); }
+  /// J(., i): mass that enters i.
+  Flows into(std::size_t i) const { return row(symmetric_ ? from_ : into_, i); }
+
+ private:
+  SparseChain() = default;
+  static Flows row(const SparseMatrix& matrix, std::size_t i) {
+    const std::size_t begin = matrix.offsets[i];
+    return {{matrix.columns.data() + begin, matrix.offsets[i + 1] - begin}, matrix.values.data() + begin};
+  }
+
+  SparseMatrix from_;
+  SparseMatrix into_;
+  bool symmetric_ = true;
+  std::vector<double> mass_;
+};
+
+/// Bytes of a symmetric sparse chain.
+std::size_t sparse_chain_memory(std::size_t states, std::size_t entries);
+
+}  // namespace comac

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "comac/chain/dense_chain.hpp"
+#include "comac/chain/sparse_chain.hpp"
+#include "comac/constraints/groups.hpp"
+
+namespace comac {
+
+/// The chain of the groups: J(g,h) is the mass from the states of g to the states of h, with what stays
+/// inside g as its own transition. At beta = 1/2 every partition of the groups costs what it costs on the
+/// states. O(entries).
+SparseChain contract(const SparseChain& chain, const Groups& groups);
+/// The same for a chain that keeps all entries. O(states^2).
+SparseChain contract(const DenseChain& chain, const Groups& groups);
+
+}  // namespace comac

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "comac/cost/cost.hpp"
+#include "comac/cost/grouped_chain.hpp"
+#include "comac/result.hpp"
+
+namespace comac {
+
+/// C_beta of a sparse chain with running tables:
+///   B(y,z)  mass from cluster y to cluster z,   p(y)  mass of cluster y,
+/// and, only where beta is not 1/2, Q(x,y), the mass from state x to cluster y. A group's flows to the
+/// clusters are read from its neighbours. With d the entries of the group and t the clusters it touches, all
+/// deltas cost O(d + (K + 1) t) and a move O(d + t); where beta is not 1/2, O(d K) and O(d) more.
+/// Nothing is allocated in deltas() and apply() beyond the first use.
+class SparseCost {
+ public:
+  /// O(entries + K^2), and O(N K) more where beta is not 1/2.
+  SparseCost(const GroupedSparseChain& states, Partition start, double beta);
+
+  double value() const;
+  /// Both informations, whatever beta. O(entries + N K).
+  CostTerms terms() const;
+  const Partition& partition() const { return partition_; }
+  const Groups& groups() const { return states_.groups; }
+  /// The same partition under another beta.
+  void set_beta(double beta);
+
+  void deltas(std::size_t group, std::span<const std::uint32_t> candidates, std::span<double> out);
+  /// O(entries of the groups) and as many values of f.
+  double delta_of(std::span<const Move> moves);
+  void apply(std::size_t group, std::uint32_t to);
+
+ private:
+  /// Values of a table that were changed for a moment, as they were.
+  class Journal {
+   public:
+    void add(std::vector<double>& table, std::size_t place, double value);
+    /// The change of the sum of f over the table; puts everything back.
+    double take_back(std::vector<double>& table);
+
+   private:
+    std::vector<std::pair<std::size_t, double>> before_;
+  };
+  bool uses_states() const { return beta_ != 0.5; }
+  bool symmetric() const { return states_.chain.symmetric(); }
+  std::size_t size() const { return states_.chain.states(); }
+  double& b(std::size_t y, std::size_t z) { return b_[y * k_ + z]; }
+  double b(std::size_t y, std::size_t z) const { return b_[y * k_ + z]; }
+  double f_b(std::size_t y, std::size_t z) const { return f_b_[y * k_ + z]; }
+
+  void fill_tables();
+  void fill_states_table();
+  double cluster_information() const;
+  double state_information() const;
+  /// Sum over all y of f(Q(x,y)).
+  double f_of_state(std::size_t x, std::vector<double>& scratch) const;
+
+  void touch(std::uint32_t cluster);
+  void measure_flows(std::size_t group);
+  void measure_mass_into(std::size_t group);
+  void queue_left(std::size_t group);
+  void queue_joined(std::size_t group, std::size_t y);
+  double left(std::size_t group, const double*& f) const;
+  double joined(std::size_t group, std::size_t y, const double*& f) const;
+  double states_change(std::size_t y, double step);
+  void set(std::size_t y, std::size_t z, double value);
+  void shift(std::size_t group, std::size_t y, double step);
+  void clear(std::size_t y);
+  void try_move(const Move& move);
+
+  const GroupedSparseChain& states_;
+  Partition partition_;
+  double beta_;
+  std::size_t k_;  // clusters
+  std::vector<std::uint32_t> cluster_of_state_;
+  std::vector<double> b_, f_b_;  // B and f(B)
+  std::vector<double> p_, f_p_;  // p and f(p)
+  std::vector<double> q_;        // Q, a row after the other; empty while beta is 1/2
+
+  // The group at hand: the clusters it touches, its flows to and from each (itself left out), the states
+  // from which mass enters it and how much.
+  std::vector<std::uint32_t> touched_;
+  std::vector<char> is_touched_;
+  std::vector<double> out_, in_;
+  std::vector<std::uint32_t> sources_;
+  std::vector<double> into_;  // by state
+  // Arguments of f, all of a group's candidates in one batch, and f of them.
+  std::vector<double> queue_, f_queue_;
+  // What several moves tried together have changed.
+  Journal tried_b_, tried_p_, tried_q_;
+};
+
+static_assert(Cost<SparseCost>);
+
+}  // namespace comac

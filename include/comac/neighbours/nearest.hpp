@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "comac/base/progress.hpp"
+#include "comac/data/table.hpp"
+#include "comac/options.hpp"
+
+namespace comac {
+
+/// The nearest other rows of each row, nearest first, ties by index. All lists have the same length.
+struct NearestLists {
+  std::size_t rows = 0;
+  std::size_t count = 0;           ///< rows in a list
+  std::vector<std::uint32_t> row;  ///< list after list
+  std::vector<double> distance;    ///< squared Euclidean
+
+  NearestLists() = default;
+  NearestLists(std::size_t of_rows, std::size_t nearest)
+      : rows(of_rows), count(nearest), row(of_rows * nearest), distance(of_rows * nearest) {}
+  std::span<const std::uint32_t> rows_of(std::size_t i) const { return {row.data() + i * count, count}; }
+  std::span<const double> distances_of(std::size_t i) const { return {distance.data() + i * count, count}; }
+};
+
+struct NearestOptions {
+  std::size_t count = 19;  ///< other rows; fewer where the table has fewer
+  NeighbourSearch search = NeighbourSearch::automatic;
+  std::uint64_t seed = 1;
+  std::size_t threads = 0;
+};
+
+struct Nearest {
+  NearestLists lists;
+  bool exact = true;
+  double recall = 1;  ///< share of the true nearest that were found; of a sample where approximate
+};
+
+/// The nearest rows of every row; the same for any number of threads.
+/// Exact: a k-d tree in few dimensions, else all distances, O(rows^2 columns). Approximate: small-world
+/// graphs (HNSW), O(rows log rows) or so. Throws Error(interrupted) if cancelled.
+Nearest nearest_rows(const Table& table, const NearestOptions& options, ProgressGate& progress);
+
+/// Whether `automatic` searches exactly.
+bool exact_is_affordable(std::size_t rows, std::size_t columns);
+
+/// Bytes that a search takes beside the table and the lists, at its peak.
+std::size_t nearest_memory(std::size_t rows, std::size_t columns, NeighbourSearch search);
+
+/// Told how many more rows are done; throws to cancel.
+using RowsDone = std::function<void(std::size_t rows)>;
+
+NearestLists nearest_by_tree(const Table& table, const NearestOptions& options, const RowsDone& done);
+NearestLists nearest_by_scan(const Table& table, const NearestOptions& options, const RowsDone& done);
+NearestLists nearest_by_graph(const Table& table, const NearestOptions& options, const RowsDone& done);
+
+}  // namespace comac

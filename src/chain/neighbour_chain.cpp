@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+#include "comac/chain/neighbour_chain.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "comac/base/parallel.hpp"
+#include "comac/chain/bandwidth.hpp"
+#include "comac/chain/gaussian_chain.hpp"
+
+namespace comac {
+namespace {
+
+constexpr std::size_t rows_at_once = 1024;
+
+/// For each entry of each list whether the other row lists this one too.
+std::vector<char> mutual_entries(const NearestLists& lists, std::size_t threads) {
+  std::vector<char> mutual(lists.row.size());
+  parallel_for(lists.rows, rows_at_once, threads, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      for (std::size_t n = 0; n < lists.count; ++n) {
+        const auto of_other = lists.rows_of(lists.row[i * lists.count + n]);
+        mutual[i * lists.count + n] =
+            std::find(of_other.begin(), of_other.end(), static_cast<std::uint32_t>(i)) != of_other.end();
+      }
+    }
+  });
+  return mutual;
+}
+
+/// Calls entry(i, j, weight) for every entry of the symmetric matrix, those of a row in any order.
+template <class Entry>
+void each_entry(const NearestLists& weights, const std::vector<char>& mutual, GraphKind graph, Entry entry) {
+  for (std::uint32_t i = 0; i < weights.rows; ++i) {
+    entry(i, i, 1.0);
+    for (std::size_t e = i * weights.count; e < (i + std::size_t{1}) * weights.count; ++e) {
+      if (!mutual[e] && graph == GraphKind::mutual) continue;
+      entry(i, weights.row[e], weights.distance[e]);
+      if (!mutual[e]) entry(weights.row[e], i, weights.distance[e]);
+    }
+  }
+}
+
+void sort_row(SparseMatrix& matrix, std::size_t i, std::vector<std::pair<std::uint32_t, double>>& scratch) {
+  scratch.clear();
+  for (std::size_t e = matrix.offsets[i]; e < matrix.offsets[i + 1]; ++e) {
+    scratch.emplace_back(matrix.columns[e], matrix.values[e]);
+  }
+  std::sort(scratch.begin(), scratch.end());
+  std::size_t e = matrix.offsets[i];
+  for (const auto& [column, value] : scratch) matrix.columns[e] = column, matrix.values[e++] = value;
+}
+
+double sigma_of(const NearestLists& lists) {
+  std::vector<double> sums(lists.rows);
+  for (std::size_t i = 0; i < lists.rows; ++i) {
+    const auto distances = lists.distances_of(i);
+    sums[i] = std::accumulate(distances.begin(), distances.end(), 0.0);
+  }
+  return bandwidth(sums, lists.count + 1);
+}
+
+}  // namespace
+
+SparseChain chain_of_weights(NearestLists weights, GraphKind graph, std::size_t threads) {
+  const std::vector<char> mutual = mutual_entries(weights, threads);
+  SparseMatrix joint;
+  joint.offsets.assign(weights.rows + 1, 0);
+  double total = 0;
+  each_entry(weights, mutual, graph, [&](std::uint32_t i, std::uint32_t, double weight) {
+    ++joint.offsets[i + 1];
+    total += weight;
+  });
+  std::partial_sum(joint.offsets.begin(), joint.offsets.end(), joint.offsets.begin());
+  joint.columns.resize(joint.offsets.back());
+  joint.values.resize(joint.offsets.back());
+  std::vector<std::size_t> next(joint.offsets.begin(), joint.offsets.end() - 1);
+  each_entry(weights, mutual, graph, [&](std::uint32_t i, std::uint32_t j, double weight) {
+    joint.columns[next[i]] = j;
+    joint.values[next[i]++] = weight / total;
+  });
+  weights = {};
+  parallel_for(joint.rows(), rows_at_once, threads, [&](std::size_t begin, std::size_t end) {
+    std::vector<std::pair<std::uint32_t, double>> scratch;
+    for (std::size_t i = begin; i < end; ++i) sort_row(joint, i, scratch);
+  });
+  return SparseChain::reversible(std::move(joint));
+}
+
+NeighbourChain neighbour_chain(const Table& table, const NeighbourChainOptions& options,
+                               ProgressGate& progress) {
+  auto [lists, exact, recall] =
+      nearest_rows(table, {options.neighbours - 1, options.search, options.seed, options.threads}, progress);
+  progress.report({"chain", 0});
+  const double sigma = options.kernel == Kernel::binary ? 0 : sigma_of(lists);
+  if (options.kernel == Kernel::binary) {
+    std::fill(lists.distance.begin(), lists.distance.end(), 1.0);
+  } else {
+    gaussian_kernel(lists.distance.data(), lists.distance.size(), sigma);
+  }
+  SparseChain chain = chain_of_weights(std::move(lists), options.graph, options.threads);
+  progress.report({"chain", 1});
+  return {std::move(chain), sigma, exact, recall};
+}
+
+std::size_t likely_entries(std::size_t rows, const NeighbourChainOptions& options) {
+  const double others = static_cast<double>(std::min(options.neighbours, rows) - 1);
+  const double kept = options.graph == GraphKind::mutual ? 0.45 : 1.55;  // of each list, in either direction
+  const double of_row = std::min(1 + kept * others, static_cast<double>(rows));
+  return static_cast<std::size_t>(of_row * static_cast<double>(rows));
+}
+
+std::size_t neighbour_chain_memory(std::size_t rows, std::size_t columns,
+                                   const NeighbourChainOptions& options) {
+  const std::size_t listed = rows * (std::min(options.neighbours, rows) - 1);
+  const std::size_t lists = listed * (sizeof(std::uint32_t) + sizeof(double));
+  const std::size_t prepared = rows * columns * sizeof(double);
+  const std::size_t building =
+      listed + rows * sizeof(std::size_t);  // what is mutual, and where each row ends
+  const std::size_t chain = sparse_chain_memory(rows, likely_entries(rows, options));
+  return lists + prepared + std::max(nearest_memory(rows, columns, options.search), chain + building);
+}
+
+}  // namespace comac

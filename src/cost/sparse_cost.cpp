@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: MIT
+#include "comac/cost/sparse_cost.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "comac/cost/xlog2x.hpp"
+
+namespace comac {
+
+SparseCost::SparseCost(const GroupedSparseChain& states, Partition start, double beta)
+    : states_(states), partition_(std::move(start)), beta_(beta), k_(partition_.clusters()) {
+  b_.assign(k_ * k_, 0), f_b_.assign(k_ * k_, 0);
+  p_.assign(k_, 0), f_p_.assign(k_, 0);
+  out_.assign(k_, 0), in_.assign(k_, 0);
+  is_touched_.assign(k_, 0);
+  cluster_of_state_ = partition_.cluster_of_row(states_.groups);
+  fill_tables();
+  set_beta(beta);
+}
+
+void SparseCost::fill_tables() {
+  for (std::size_t x = 0; x < size(); ++x) {
+    const std::size_t y = cluster_of_state_[x];
+    const Flows flows = states_.chain.from(x);
+    for (std::size_t e = 0; e < flows.size(); ++e) b(y, cluster_of_state_[flows.state[e]]) += flows.mass[e];
+    p_[y] += states_.chain.mass(x);
+  }
+  xlog2x(b_.data(), f_b_.data(), b_.size());
+  xlog2x(p_.data(), f_p_.data(), p_.size());
+}
+
+void SparseCost::fill_states_table() {
+  q_.assign(size() * k_, 0);
+  for (std::size_t x = 0; x < size(); ++x) {
+    const Flows flows = states_.chain.from(x);
+    for (std::size_t e = 0; e < flows.size(); ++e) {
+      q_[x * k_ + cluster_of_state_[flows.state[e]]] += flows.mass[e];
+    }
+  }
+  into_.assign(size(), 0);
+}
+
+void SparseCost::set_beta(double beta) {
+  beta_ = beta;
+  if (uses_states() && q_.empty()) fill_states_table();
+}
+
+double SparseCost::cluster_information() const {
+  return std::accumulate(f_b_.begin(), f_b_.end(), 0.0) - 2 * std::accumulate(f_p_.begin(), f_p_.end(), 0.0);
+}
+
+double SparseCost::f_of_state(std::size_t x, std::vector<double>& scratch) const {
+  if (!q_.empty()) return sum_xlog2x(q_.data() + x * k_, k_);
+  std::fill(scratch.begin(), scratch.end(), 0.0);
+  const Flows flows = states_.chain.from(x);
+  for (std::size_t e = 0; e < flows.size(); ++e) scratch[cluster_of_state_[flows.state[e]]] += flows.mass[e];
+  return sum_xlog2x(scratch.data(), k_);
+}
+
+double SparseCost::state_information() const {
+  std::vector<double> scratch(k_);
+  double f_states = 0;
+  for (std::size_t x = 0; x < size(); ++x) f_states += f_of_state(x, scratch);
+  return f_states - sum_xlog2x(states_.chain.masses().data(), size()) -
+         std::accumulate(f_p_.begin(), f_p_.end(), 0.0);
+}
+
+CostTerms SparseCost::terms() const { return {beta_, state_information(), cluster_information()}; }
+
+double SparseCost::value() const {
+  return uses_states() ? terms().cost() : -(1 - beta_) * cluster_information();
+}
+
+void SparseCost::touch(std::uint32_t cluster) {
+  if (is_touched_[cluster]) return;
+  is_touched_[cluster] = 1;
+  touched_.push_back(cluster);
+}
+
+void SparseCost::measure_flows(std::size_t group) {
+  for (const auto c : touched_) out_[c] = in_[c] = 0, is_touched_[c] = 0;
+  touched_.clear();
+  const auto members = states_.groups.members(group);
+  const auto add = [&](const Flows& flows, std::vector<double>& to) {
+    for (std::size_t e = 0; e < flows.size(); ++e) {
+      const std::uint32_t other = flows.state[e];
+      if (states_.groups.group_of(other) == group) continue;
+      touch(cluster_of_state_[other]);
+      to[cluster_of_state_[other]] += flows.mass[e];
+    }
+  };
+  for (const auto x : members) {
+    add(states_.chain.from(x), out_);
+    if (!symmetric()) add(states_.chain.into(x), in_);
+  }
+  if (!symmetric()) return;
+  for (const auto c : touched_) in_[c] = out_[c];
+}
+
+void SparseCost::measure_mass_into(std::size_t group) {
+  for (const auto x : sources_) into_[x] = 0;
+  sources_.clear();
+  for (const auto member : states_.groups.members(group)) {
+    const Flows flows = states_.chain.into(member);
+    for (std::size_t e = 0; e < flows.size(); ++e) {
+      if (flows.mass[e] <= 0) continue;  // a state is a source once
+      if (into_[flows.state[e]] == 0) sources_.push_back(flows.state[e]);
+      into_[flows.state[e]] += flows.mass[e];
+    }
+  }
+}
+
+/// Row a, column a and mass of a, the cluster that the group leaves, where they change. An entry and its
+/// mirror image are one for symmetric chains.
+void SparseCost::queue_left(std::size_t group) {
+  const std::size_t a = partition_.of(group);
+  const bool last = partition_.groups_in(a) == 1;  // then empty, without a rest of rounding
+  queue_.push_back(last ? 0 : p_[a] - states_.mass[group]);
+  queue_.push_back(last ? 0 : b(a, a) - out_[a] - in_[a] - states_.inside[group]);
+  for (const auto c : touched_) {
+    if (c == a) continue;
+    queue_.push_back(last ? 0 : b(a, c) - out_[c]);
+    if (!symmetric()) queue_.push_back(last ? 0 : b(c, a) - in_[c]);
+  }
+}
+
+/// The change of I(Y1;Y2) when the group leaves a and is nowhere.
+double SparseCost::left(std::size_t group, const double*& f) const {
+  const std::size_t a = partition_.of(group);
+  double change = -2 * (*f++ - f_p_[a]);
+  change += *f++ - f_b(a, a);
+  for (const auto c : touched_) {
+    if (c == a) continue;
+    const double row = *f++ - f_b(a, c);
+    change += row + (symmetric() ? row : *f++ - f_b(c, a));
+  }
+  return change;
+}
+
+/// Row y, column y and mass of y once the group has left a and joined y, where they change; and B(a,y),
+/// B(y,a) in between.
+void SparseCost::queue_joined(std::size_t group, std::size_t y) {
+  const std::size_t a = partition_.of(group);
+  const bool last = partition_.groups_in(a) == 1;
+  queue_.push_back(p_[y] + states_.mass[group]);
+  queue_.push_back(b(y, y) + out_[y] + in_[y] + states_.inside[group]);
+  const double from_a = last ? 0 : b(a, y) - out_[y];
+  queue_.push_back(from_a), queue_.push_back(last ? 0 : from_a + in_[a]);
+  if (!symmetric()) {
+    const double to_a = last ? 0 : b(y, a) - in_[y];
+    queue_.push_back(to_a), queue_.push_back(last ? 0 : to_a + out_[a]);
+  }
+  for (const auto c : touched_) {
+    if (c == a || c == y) continue;
+    queue_.push_back(b(y, c) + out_[c]);
+    if (!symmetric()) queue_.push_back(b(c, y) + in_[c]);
+  }
+}
+
+/// The change of I(Y1;Y2) when the group, which is nowhere, joins y.
+double SparseCost::joined(std::size_t group, std::size_t y, const double*& f) const {
+  const std::size_t a = partition_.of(group);
+  double change = -2 * (*f++ - f_p_[y]);
+  change += *f++ - f_b(y, y);
+  const double from_a = f[1] - f[0];
+  f += 2;
+  change += from_a;
+  if (symmetric()) {
+    change += from_a;
+  } else {
+    change += f[1] - f[0];
+    f += 2;
+  }
+  for (const auto c : touched_) {
+    if (c == a || c == y) continue;
+    const double row = *f++ - f_b(y, c);
+    change += row + (symmetric() ? row : *f++ - f_b(c, y));
+  }
+  return change;
+}
+
+/// The change of the sum of f(Q) when the group at hand joins (step 1) or leaves (step -1) cluster y.
+double SparseCost::states_change(std::size_t y, double step) {
+  const std::size_t count = sources_.size();
+  queue_.resize(2 * count), f_queue_.resize(2 * count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t x = sources_[i];
+    queue_[i] = q_[x * k_ + y];
+    queue_[count + i] = queue_[i] + step * into_[x];
+  }
+  xlog2x(queue_.data(), f_queue_.data(), queue_.size());
+  double change = 0;
+  for (std::size_t i = 0; i < count; ++i) change += f_queue_[count + i] - f_queue_[i];
+  return change;
+}
+
+void SparseCost::deltas(std::size_t group, std::span<const std::uint32_t> candidates, std::span<double> out) {
+  const std::size_t a = partition_.of(group);
+  measure_flows(group);
+  queue_.clear();
+  queue_left(group);
+  for (const std::size_t y : candidates) {
+    if (y != a) queue_joined(group, y);
+  }
+  f_queue_.resize(queue_.size());
+  xlog2x(queue_.data(), f_queue_.data(), queue_.size());
+  const double* f = f_queue_.data();
+  const double leaving = left(group, f);
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    const std::size_t y = candidates[i];
+    out[i] = y == a ? 0 : -(1 - beta_) * (leaving + joined(group, y, f));
+  }
+  if (!uses_states()) return;
+  measure_mass_into(group);
+  const double m = states_.mass[group];
+  const double p_left = partition_.groups_in(a) == 1 ? 0 : p_[a] - m;
+  const double states_leaving = states_change(a, -1) - (xlog2x(p_left) - f_p_[a]);
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    const std::size_t y = candidates[i];
+    if (y == a) continue;
+    const double states_joining = states_change(y, 1) - (xlog2x(p_[y] + m) - f_p_[y]);
+    out[i] += (1 - 2 * beta_) * (states_leaving + states_joining);
+  }
+}
+
+void SparseCost::Journal::add(std::vector<double>& table, std::size_t place, double value) {
+  before_.emplace_back(place, table[place]);
+  table[place] += value;
+}
+
+double SparseCost::Journal::take_back(std::vector<double>& table) {
+  std::stable_sort(before_.begin(), before_.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  double change = 0;
+  for (std::size_t i = 0; i < before_.size(); ++i) {
+    const auto [place, value] = before_[i];
+    if (i > 0 && before_[i - 1].first == place) continue;  // its first value is the one that counts
+    change += xlog2x(table[place]) - xlog2x(value);
+    table[place] = value;
+  }
+  before_.clear();
+  return change;
+}
+
+/// Moves a group in B, p and Q, but not in the partition; the next group sees it where it has gone.
+void SparseCost::try_move(const Move& move) {
+  const std::size_t g = move.group, a = partition_.of(g), y = move.to;
+  measure_flows(g);
+  for (const auto c : touched_) {
+    tried_b_.add(b_, a * k_ + c, -out_[c]), tried_b_.add(b_, c * k_ + a, -in_[c]);
+    tried_b_.add(b_, y * k_ + c, out_[c]), tried_b_.add(b_, c * k_ + y, in_[c]);
+  }
+  tried_b_.add(b_, a * k_ + a, -states_.inside[g]), tried_b_.add(b_, y * k_ + y, states_.inside[g]);
+  tried_p_.add(p_, a, -states_.mass[g]), tried_p_.add(p_, y, states_.mass[g]);
+  for (const auto x : states_.groups.members(g)) cluster_of_state_[x] = move.to;
+  if (!uses_states()) return;
+  measure_mass_into(g);
+  for (const auto x : sources_) {
+    tried_q_.add(q_, x * k_ + a, -into_[x]), tried_q_.add(q_, x * k_ + y, into_[x]);
+  }
+}
+
+double SparseCost::delta_of(std::span<const Move> moves) {
+  for (const Move& move : moves) try_move(move);
+  for (const Move& move : moves) {
+    for (const auto x : states_.groups.members(move.group)) cluster_of_state_[x] = partition_.of(move.group);
+  }
+  const double masses = tried_p_.take_back(p_);
+  const double clusters = tried_b_.take_back(b_) - 2 * masses;
+  const double states = uses_states() ? tried_q_.take_back(q_) - masses : 0;
+  return (1 - 2 * beta_) * states - (1 - beta_) * clusters;
+}
+
+void SparseCost::set(std::size_t y, std::size_t z, double value) {
+  b(y, z) = value;
+  f_b_[y * k_ + z] = xlog2x(value);
+  if (!symmetric()) return;
+  b(z, y) = value;
+  f_b_[z * k_ + y] = f_b_[y * k_ + z];
+}
+
+/// The group, which is nowhere, joins y (step 1), or leaves it to be nowhere (step -1).
+void SparseCost::shift(std::size_t group, std::size_t y, double step) {
+  set(y, y, b(y, y) + step * (out_[y] + in_[y] + states_.inside[group]));
+  for (const auto c : touched_) {
+    if (c == y) continue;
+    set(y, c, b(y, c) + step * out_[c]);
+    if (!symmetric()) set(c, y, b(c, y) + step * in_[c]);
+  }
+  p_[y] += step * states_.mass[group];
+  f_p_[y] = xlog2x(p_[y]);
+}
+
+/// Nothing is left in cluster y: no rest of rounding either.
+void SparseCost::clear(std::size_t y) {
+  for (std::size_t c = 0; c < k_; ++c) {
+    b(y, c) = b(c, y) = 0;
+    f_b_[y * k_ + c] = f_b_[c * k_ + y] = 0;
+  }
+  p_[y] = f_p_[y] = 0;
+  if (q_.empty()) return;
+  for (std::size_t x = 0; x < size(); ++x) q_[x * k_ + y] = 0;
+}
+
+void SparseCost::apply(std::size_t group, std::uint32_t to) {
+  const std::size_t from = partition_.of(group);
+  if (from == to) return;
+  measure_flows(group);
+  shift(group, from, -1);
+  shift(group, to, 1);
+  if (!q_.empty()) {
+    measure_mass_into(group);
+    for (const auto x : sources_) q_[x * k_ + from] -= into_[x], q_[x * k_ + to] += into_[x];
+  }
+  partition_.move(group, to);
+  for (const auto x : states_.groups.members(group)) cluster_of_state_[x] = to;
+  if (partition_.groups_in(from) == 0) clear(from);
+}
+
+}  // namespace comac

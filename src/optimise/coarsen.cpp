@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#include "comac/optimise/coarsen.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace comac {
+namespace {
+
+constexpr std::uint32_t nobody = UINT32_MAX;
+
+/// The matching as it grows.
+class Matching {
+ public:
+  Matching(const Level& level, const MatchOptions& options)
+      : level_(level), options_(options), partner_(level.chain.states(), nobody) {}
+
+  void match(std::uint32_t i) {
+    if (partner_[i] != nobody) return;
+    const Flows flows = level_.chain.from(i);
+    const bool alone = flows.size() == 0 || (flows.size() == 1 && flows.state[0] == i);
+    const std::uint32_t j = alone ? lonely_ : nearest_free(i, flows);
+    partner_[i] = i;
+    if (alone) lonely_ = i;
+    if (j == nobody || !possible(i, j)) return;
+    partner_[i] = j;
+    partner_[j] = i;
+    if (alone) lonely_ = nobody;
+  }
+
+  Groups groups() {
+    for (std::uint32_t i = 0; i < partner_.size(); ++i) partner_[i] = std::min(i, partner_[i]);
+    return Groups(partner_);
+  }
+
+ private:
+  bool possible(std::uint32_t i, std::uint32_t j) const {
+    return level_.chain.mass(i) + level_.chain.mass(j) <= options_.most_mass &&
+           (options_.part.empty() || options_.part[i] == options_.part[j]) &&
+           may_merge(level_.exclusive, i, j, options_.clusters);
+  }
+
+  std::uint32_t nearest_free(std::uint32_t i, const Flows& flows) const {
+    std::uint32_t best = nobody;
+    double best_rating = 0;
+    for (std::size_t e = 0; e < flows.size(); ++e) {
+      const std::uint32_t j = flows.state[e];
+      if (j == i || partner_[j] != nobody) continue;
+      const double rating = flows.mass[e] / level_.chain.mass(j);
+      if (rating > best_rating && possible(i, j)) best = j, best_rating = rating;
+    }
+    return best;
+  }
+
+  const Level& level_;
+  const MatchOptions& options_;
+  std::vector<std::uint32_t> partner_;  // itself: stays single
+  std::uint32_t lonely_ = nobody;       // the last state without neighbours that found no partner
+};
+
+}  // namespace
+
+bool may_merge(const Adjacency& exclusive, std::size_t i, std::size_t j, std::size_t clusters) {
+  const auto a = exclusive.of(i), b = exclusive.of(j);
+  if (a.empty() || b.empty()) return true;
+  if (std::ranges::binary_search(a, j)) return false;
+  if (std::max(a.size(), b.size()) >= clusters) return false;
+  std::size_t both = 0;
+  for (const auto other : a) both += std::ranges::binary_search(b, other) ? 1 : 0;
+  return a.size() + b.size() - both < clusters;
+}
+
+Groups match_states(const Level& level, const MatchOptions& options, Random& random) {
+  std::vector<std::uint32_t> order(level.chain.states());
+  std::iota(order.begin(), order.end(), 0U);
+  random.shuffle<std::uint32_t>(order);
+  Matching matching(level, options);
+  for (const auto i : order) matching.match(i);
+  return matching.groups();
+}
+
+Adjacency contract(const Adjacency& exclusive, const Groups& groups) {
+  std::vector<Adjacency::Edge> edges;
+  for (std::uint32_t i = 0; i < exclusive.vertices(); ++i) {
+    for (const auto j : exclusive.of(i)) {
+      if (i < j) edges.emplace_back(groups.group_of(i), groups.group_of(j));
+    }
+  }
+  return Adjacency(groups.count(), edges);
+}
+
+CoarseLevel contract(const Level& level, const Groups& groups) {
+  return {contract(level.chain, groups), contract(level.exclusive, groups)};
+}
+
+}  // namespace comac

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+#include "comac/optimise/multilevel.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "comac/base/parallel.hpp"
+#include "comac/constraints/colouring.hpp"
+#include "comac/cost/sparse_cost.hpp"
+#include "comac/optimise/swaps.hpp"
+
+namespace comac {
+namespace {
+
+constexpr std::size_t least_base = 2000;         // states of the base level, and
+constexpr std::size_t base_for_cluster = 50;     // for each cluster
+constexpr std::size_t coarsest_for_cluster = 4;  // states of the coarsest level for each cluster
+constexpr std::size_t colourings = 4;            // tried on the coarsest level
+constexpr double most_mass_of_state = 1.5;       // on coarse levels, in clusters of equal size
+constexpr double least_shrink = 0.95;            // of a level, or it is the coarsest
+
+/// Levels, each half as large as the one before.
+class Hierarchy {
+ public:
+  explicit Hierarchy(const Level& finest) : finest_(finest) {}
+
+  std::size_t size() const { return coarse_.size() + 1; }
+  Level level(std::size_t i) const { return i == 0 ? finest_ : Level(coarse_[i - 1]); }
+  Level coarsest() const { return level(size() - 1); }
+
+  /// Adds a level of about half the states, or a quarter if `passes` is 2: large levels are kept apart by
+  /// more, since their entries fall slower than their states. Returns false if they hardly fall at all.
+  bool coarsen(const MatchOptions& options, Random& random, std::size_t passes = 1) {
+    Groups groups = match_states(coarsest(), options, random);
+    if (hardly_fewer(groups.count(), groups.rows())) return false;
+    CoarseLevel next = contract(coarsest(), groups);
+    for (std::size_t pass = 1; pass < passes; ++pass) {
+      const Groups more = match_states(next, options, random);
+      next = contract(next, more);
+      groups = joined(groups, more);
+    }
+    coarse_.push_back(std::move(next));
+    groups_.push_back(std::move(groups));
+    return true;
+  }
+
+  /// The partition of level `i` that a partition of the next coarser one stands for.
+  std::vector<std::uint32_t> project(std::size_t i, const std::vector<std::uint32_t>& coarse) const {
+    std::vector<std::uint32_t> fine(level(i).chain.states());
+    for (std::size_t x = 0; x < fine.size(); ++x) fine[x] = coarse[groups_[i].group_of(x)];
+    return fine;
+  }
+
+  /// The other way, for a partition that the merges have kept to.
+  std::vector<std::uint32_t> lift(const std::vector<std::uint32_t>& fine) const {
+    std::vector<std::uint32_t> coarse(coarsest().chain.states());
+    for (std::size_t x = 0; x < fine.size(); ++x) coarse[groups_.back().group_of(x)] = fine[x];
+    return coarse;
+  }
+
+ private:
+  static bool hardly_fewer(std::size_t after, std::size_t before) {
+    return static_cast<double>(after) > least_shrink * static_cast<double>(before);
+  }
+  static Groups joined(const Groups& fine, const Groups& coarse) {
+    std::vector<std::uint32_t> group(fine.rows());
+    for (std::size_t x = 0; x < group.size(); ++x) group[x] = coarse.group_of(fine.group_of(x));
+    return Groups(group);
+  }
+
+  Level finest_;
+  std::vector<CoarseLevel> coarse_;
+  std::vector<Groups> groups_;  // of the states of level i: the states of level i + 1
+};
+
+class Multilevel {
+ public:
+  Multilevel(const Level& finest, const MultilevelOptions& options, const Refine& refine,
+             ProgressGate& progress)
+      : options_(options), refine_(refine), progress_(progress), hierarchy_(finest) {}
+
+  std::vector<std::uint32_t> run() {
+    coarsen_to_base();
+    Solution best = solve_base();
+    for (std::size_t i = hierarchy_.size() - 1; i-- > 0;) {
+      best.cluster_of_state = hierarchy_.project(i, best.cluster_of_state);
+      if (i > 0) best = refine_(hierarchy_.level(i), std::move(best.cluster_of_state), stop("refine", i));
+    }
+    return std::move(best.cluster_of_state);
+  }
+
+ private:
+  MatchOptions match_options() const {
+    return {options_.clusters, most_mass_of_state / static_cast<double>(options_.clusters), {}};
+  }
+  StopCheck stop(std::string_view stage, std::size_t levels_left) {
+    const double done = 1 - static_cast<double>(levels_left) / static_cast<double>(hierarchy_.size());
+    return [this, stage, done] { return progress_.report({stage, done}); };
+  }
+
+  void coarsen_to_base() {
+    const std::size_t base = std::max(least_base, base_for_cluster * options_.clusters);
+    const std::size_t states = hierarchy_.coarsest().chain.states();
+    Random random(options_.seed);
+    bool more = true;
+    while (more && hierarchy_.coarsest().chain.states() > base) {
+      const double left = static_cast<double>(hierarchy_.coarsest().chain.states() - base);
+      if (progress_.report({"coarsen", 1 - left / static_cast<double>(states)})) return;
+      const std::size_t passes = hierarchy_.coarsest().chain.states() > 8 * base ? 2 : 1;
+      more = hierarchy_.coarsen(match_options(), random, passes);
+    }
+  }
+
+  Solution solve_base() {
+    std::vector<Solution> starts(options_.starts);
+    parallel_for(starts.size(), 1, options_.threads, [&](std::size_t begin, std::size_t) {
+      Random random(options_.seed, 1 + begin);
+      starts[begin] = start(random, stop("solve", hierarchy_.size()));
+    });
+    Solution best = std::move(*std::ranges::min_element(starts, {}, &Solution::cost));
+    Random random(options_.seed, 1 + options_.starts);
+    for (std::size_t cycle = 0; cycle < options_.cycles && !progress_.stopped(); ++cycle) {
+      Solution again = this->cycle(best, random, stop("solve", hierarchy_.size()));
+      if (again.cost < best.cost) best = std::move(again);
+    }
+    return best;
+  }
+
+  std::size_t coarsest_size() const { return coarsest_for_cluster * options_.clusters; }
+
+  /// One solution of the base level from nothing.
+  Solution start(Random& random, const StopCheck& stop) const {
+    Hierarchy levels(hierarchy_.coarsest());
+    while (levels.coarsest().chain.states() > coarsest_size() && !progress_.stopped()) {
+      if (!levels.coarsen(match_options(), random)) break;
+    }
+    Solution best = colour(levels.coarsest(), random, stop);
+    // Where exclusions have kept the coarsest level large, one is dear enough.
+    const bool small = levels.coarsest().chain.states() <= 4 * coarsest_size();
+    for (std::size_t c = 1; c < (small ? colourings : 1) && !progress_.stopped(); ++c) {
+      Solution other = colour(levels.coarsest(), random, stop);
+      if (other.cost < best.cost) best = std::move(other);
+    }
+    return climb(levels, std::move(best), stop);
+  }
+
+  /// The base level coarsened again, but only within the clusters of a solution, which so can only improve.
+  Solution cycle(const Solution& from, Random& random, const StopCheck& stop) const {
+    Hierarchy levels(hierarchy_.coarsest());
+    std::vector<std::uint32_t> part = from.cluster_of_state;
+    MatchOptions options = match_options();
+    while (levels.coarsest().chain.states() > coarsest_size() && !progress_.stopped()) {
+      options.part = part;
+      if (!levels.coarsen(options, random)) break;
+      part = levels.lift(part);
+    }
+    return climb(levels, refine_(levels.coarsest(), std::move(part), stop), stop);
+  }
+
+  Solution colour(const Level& level, Random& random, const StopCheck& stop) const {
+    const Groups states = Groups::singletons(level.chain.states());
+    auto start = greedy_colouring(states, level.exclusive, options_.clusters, random);
+    permute_pieces(level.exclusive, options_.clusters, random, start);
+    return refine_(level, std::move(start), stop);
+  }
+
+  Solution climb(const Hierarchy& levels, Solution solution, const StopCheck& stop) const {
+    for (std::size_t i = levels.size() - 1; i-- > 0;) {
+      solution = refine_(levels.level(i), levels.project(i, solution.cluster_of_state), stop);
+    }
+    return solution;
+  }
+
+  const MultilevelOptions& options_;
+  const Refine& refine_;
+  ProgressGate& progress_;
+  Hierarchy hierarchy_;
+};
+
+}  // namespace
+
+Refine refinement_by_sweeps(std::size_t clusters, std::size_t max_sweeps) {
+  return [=](const Level& level, std::vector<std::uint32_t> start, const StopCheck& stop) -> Solution {
+    const Groups groups = Groups::singletons(level.chain.states());
+    const GroupedSparseChain states(level.chain, groups);
+    SparseCost cost(states, Partition(clusters, std::move(start)), 0.5);
+    Sequential<SparseCost> moves(groups, level.exclusive, clusters);
+    Swaps<SparseCost> swaps(level.exclusive);
+    for (std::size_t sweep = 0; sweep < max_sweeps && !stop(); ++sweep) {
+      // Swaps are dearer than moves and seldom gain before these have come to rest.
+      if (!moves.sweep(cost, stop) && !swaps.sweep(cost, stop)) break;
+    }
+    return {cost.partition().cluster_of_group(), cost.value()};
+  };
+}
+
+std::vector<std::uint32_t> multilevel_start(const Level& finest, const MultilevelOptions& options,
+                                            const Refine& refine, ProgressGate& progress) {
+  return Multilevel(finest, options, refine, progress).run();
+}
+
+std::size_t multilevel_memory(std::size_t states, std::size_t entries) {
+  // Measured on k-NN graphs: all coarse levels together have some 2.5 times the entries of the finest.
+  return sparse_chain_memory(states, entries * 5 / 2) + states * 64;
+}
+
+}  // namespace comac

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#include "comac/optimise/run_searches.hpp"
+
+#include <type_traits>
+#include <utility>
+
+#include "comac/constraints/colouring.hpp"
+#include "comac/optimise/multilevel.hpp"
+
+namespace comac {
+namespace {
+
+MultilevelOptions multilevel_options(const Options& options) {
+  MultilevelOptions result;
+  result.clusters = options.clusters;
+  result.starts = options.restarts;
+  result.seed = options.seed;
+  result.threads = options.threads;
+  return result;
+}
+
+/// Where the search on the finest level begins. What coarse levels could not keep apart is moved apart here.
+std::vector<std::uint32_t> coarse_start(const Problem<SparseChain>& problem, const Options& options,
+                                        ProgressGate& progress) {
+  const auto& [components, exclusive, explicit_must, dropped] = problem.constraints;
+  const SparseChain& chain = problem.states.chain;
+  const Refine refine = refinement_by_sweeps(options.clusters, options.max_sweeps);
+  const auto start = [&](const SparseChain& finest) {
+    return multilevel_start({finest, exclusive}, multilevel_options(options), refine, progress);
+  };
+  auto cluster = components.count() == chain.states() ? start(chain) : start(contract(chain, components));
+  return repaired_colouring(components, exclusive, options.clusters, std::move(cluster));
+}
+
+std::vector<std::uint32_t> coarse_start(const Problem<DenseChain>&, const Options&, ProgressGate&) {
+  return {};
+}
+
+/// One search; if all has been cancelled, as it stands at its start.
+template <class Chain>
+std::vector<SearchState> run_once(const Problem<Chain>& problem, Options options, ProgressGate& progress) {
+  options.restarts = 1;
+  if (progress.stopped()) return {start_search(problem, options, 0)->state()};
+  return run_restarts(problem, options, progress);
+}
+
+}  // namespace
+
+template <class Chain>
+std::vector<SearchState> run_searches(Problem<Chain> problem, const Options& options,
+                                      ProgressGate& progress) {
+  const bool coarse =
+      std::is_same_v<Chain, SparseChain> && options.method == Method::comac && options.propagation;
+  if (!coarse) return run_restarts(problem, options, progress);
+  Problem<Chain> hard = problem.hardened == nullptr ? problem : *problem.hardened;
+  hard.start = coarse_start(hard, options, progress);
+  if (problem.hardened == nullptr) return run_once(hard, options, progress);
+  problem.hardened = &hard;
+  return run_once(problem, options, progress);
+}
+
+template std::vector<SearchState> run_searches(Problem<DenseChain>, const Options&, ProgressGate&);
+template std::vector<SearchState> run_searches(Problem<SparseChain>, const Options&, ProgressGate&);
+
+}  // namespace comac

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#include "comac/plan.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "comac/base/error.hpp"
+#include "comac/base/memory.hpp"
+#include "comac/optimise/multilevel.hpp"
+
+namespace comac {
+namespace {
+
+bool speaks_of_sparse(const Options& options) {
+  return options.kernel != Kernel::gaussian || options.graph != GraphKind::either ||
+         options.neighbour_search != NeighbourSearch::automatic;
+}
+
+void check(const Options& options) {
+  if (options.chain == ChainKind::sparse && options.relaxation > 1) {
+    throw Error(ErrorCode::usage, "--relaxation fills a sparse chain; use --chain dense or --relaxation 1");
+  }
+  if (options.chain == ChainKind::dense && speaks_of_sparse(options)) {
+    throw Error(
+        ErrorCode::usage,
+        "--kernel binary, --graph mutual and --neighbour-search are for sparse chains; use --chain sparse");
+  }
+}
+
+bool prefers_dense(std::size_t rows, const Options& options) {
+  if (options.chain != ChainKind::automatic) return options.chain == ChainKind::dense;
+  return options.relaxation > 1 || (rows <= most_dense_rows && !speaks_of_sparse(options));
+}
+
+/// One matrix for a reversible chain, a transpose one more, powers three; and the restarts' tables.
+std::size_t dense_memory(std::size_t rows, std::size_t matrices, const Options& options) {
+  const std::size_t copies = options.relaxation > 1 ? matrices + 3 : matrices;
+  const std::size_t tables = 2 * options.clusters * rows * std::min<std::size_t>(options.restarts, 64);
+  return (copies * rows * rows + tables) * sizeof(double);
+}
+
+/// A sparse chain and the searches on it: coarse levels, or the tables of the restarts.
+std::size_t sparse_memory(std::size_t rows, std::size_t entries, const SideInformation& known,
+                          const Options& options) {
+  const bool keeps_states = options.beta != 0.5 || options.method == Method::comac_ann;
+  const std::size_t tables = keeps_states ? rows * options.clusters * sizeof(double) : 0;
+  const std::size_t chain = sparse_chain_memory(rows, entries);
+  if (options.method != Method::comac) {
+    return chain + std::min<std::size_t>(options.restarts, 16) * (tables + rows * sizeof(std::uint64_t));
+  }
+  const std::size_t grouped = known.empty() ? 0 : chain;
+  return chain + grouped + multilevel_memory(rows, entries) + tables;
+}
+
+}  // namespace
+
+NeighbourChainOptions chain_options(const Options& options) {
+  return {options.neighbours,       options.kernel, options.graph,
+          options.neighbour_search, options.seed,   options.threads};
+}
+
+Plan plan_chain(const Table& table, const SideInformation& known, const Options& options) {
+  check(options);
+  const std::size_t rows = table.rows, columns = table.columns;
+  if (prefers_dense(rows, options)) return {ChainKind::dense, rows, dense_memory(rows, 1, options)};
+  const NeighbourChainOptions chain = chain_options(options);
+  return {ChainKind::sparse, rows,
+          std::max(neighbour_chain_memory(rows, columns, chain),
+                   sparse_memory(rows, likely_entries(rows, chain), known, options))};
+}
+
+Plan plan_transition(std::size_t states, const Options& options) {
+  return {ChainKind::dense, states, dense_memory(states, 3, options)};
+}
+
+Plan plan_transition(const SparseMatrix& transition, const SideInformation& known, const Options& options) {
+  check(options);
+  const std::size_t states = transition.rows(), entries = transition.columns.size();
+  if (prefers_dense(states, options)) return plan_transition(states, options);
+  // Twice the entries: the transpose is kept too, on every level.
+  return {ChainKind::sparse, states, sparse_memory(states, 2 * entries, known, options)};
+}
+
+void require_memory_of(const Plan& plan, const Options& options) {
+  const bool dense = plan.chain == ChainKind::dense;
+  require_memory(plan.memory, options.memory_limit,
+                 fmt::format("the {} chain of {} rows", dense ? "dense" : "sparse", plan.rows),
+                 dense && options.relaxation == 1 ? "use --chain sparse" : "use fewer rows");
+}
+
+}  // namespace comac

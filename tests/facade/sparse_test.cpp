@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <vector>
+
+#include "comac/chain/neighbour_chain.hpp"
+#include "comac/cluster.hpp"
+#include "comac/cost/information.hpp"
+#include "comac/evaluate/scores.hpp"
+#include "comac/plan.hpp"
+#include "support/sparse_instances.hpp"
+
+namespace comac {
+namespace {
+
+std::vector<std::uint32_t> dealt(std::size_t rows, std::size_t classes) {
+  std::vector<std::uint32_t> truth(rows);
+  for (std::size_t i = 0; i < rows; ++i) truth[i] = static_cast<std::uint32_t>(i % classes);
+  return truth;
+}
+
+Options sparse_options(std::size_t clusters) {
+  Options options;
+  options.clusters = clusters;
+  options.chain = ChainKind::sparse;
+  return options;
+}
+
+TEST(SparseRun, OfThePapersAlgorithmsIsTheDenseRunWhereNeighboursCoverAllRows) {
+  Random random(1);
+  const Table table = test::blobs(random, 90, 3, 3, 2);
+  const SideInformation known = test::truthful_side(random, dealt(90, 3), {8, 10, 3});
+  for (const Method method : {Method::comac_seq, Method::comac_ann}) {
+    for (const double beta : {0.3, 0.5, 1.0}) {
+      Options options = sparse_options(3);
+      options.method = method;
+      options.beta = beta;
+      options.neighbours = 90;
+      const Result sparse = cluster(table, known, options);
+      options.chain = ChainKind::dense;
+      const Result dense = cluster(table, known, options);
+      EXPECT_EQ(sparse.cluster, dense.cluster);
+      EXPECT_NEAR(sparse.cost, dense.cost, 1e-12);
+      EXPECT_EQ(sparse.chain.kind, ChainKind::sparse);
+      EXPECT_EQ(dense.chain.kind, ChainKind::dense);
+    }
+  }
+}
+
+TEST(SparseRun, TracksTheCostItHasAtEveryBeta) {
+  Random random(2);
+  const Table table = test::blobs(random, 2500, 3, 4, 3);
+  const SideInformation known = test::truthful_side(random, dealt(2500, 4), {60, 200, 4});
+  const Progress none;
+  ProgressGate gate(none);
+  const SparseChain chain = neighbour_chain(table, {}, gate).chain;
+  for (const double beta : {0.2, 0.5, 0.8}) {
+    Options options = sparse_options(4);
+    options.beta = beta;
+    const Result result = cluster(table, known, options);
+    EXPECT_NEAR(result.cost, information(chain, result.cluster, 4, beta).cost(), 1e-12);
+    EXPECT_TRUE(result.certificate.violated.empty());
+    EXPECT_GT(score(dealt(2500, 4), result.cluster).nmi, 0.8);
+    EXPECT_EQ(result.chain.transitions, chain.entries());
+  }
+}
+
+TEST(SparseRun, IsTheSameForAnyNumberOfThreads) {
+  Random random(3);
+  const Table table = test::blobs(random, 4000, 10, 4, 1);
+  Options options = sparse_options(4);
+  options.neighbour_search = NeighbourSearch::approximate;
+  options.threads = 1;
+  const Result one = cluster(table, {}, options);
+  options.threads = 3;
+  const Result three = cluster(table, {}, options);
+  EXPECT_EQ(one.cluster, three.cluster);
+  EXPECT_EQ(one.cost, three.cost);
+  EXPECT_EQ(one.chain.recall, three.chain.recall);
+  EXPECT_FALSE(one.chain.exact_neighbours);
+}
+
+TEST(SparseRun, ReturnsTheBestSoFarWhenStopped) {
+  Random random(4);
+  const Table table = test::blobs(random, 4000, 3, 4);
+  for (const char* stage : {"coarsen", "solve", "refine", "optimise"}) {
+    const Result result = cluster(table, {}, sparse_options(4),
+                                  [&](const ProgressEvent& event) { return event.stage != stage; });
+    EXPECT_TRUE(result.cancelled) << stage;
+    EXPECT_EQ(result.cluster.size(), 4000U);
+  }
+}
+
+TEST(SparseRun, OfATransitionMatrixIsTheDenseRun) {
+  Random random(5);
+  const DenseChain chain = test::random_chain(random, 30, false);
+  Table p{30, 30, std::vector<double>(900), {}};
+  for (std::size_t i = 0; i < 30; ++i) {
+    for (std::size_t j = 0; j < 30; ++j) p.at(i, j) = chain.from(i)[j] / chain.mass(i);
+  }
+  Options options = sparse_options(3);
+  options.method = Method::comac_seq;
+  const Result sparse = aggregate(sparse_matrix(p), {}, options);
+  options.chain = ChainKind::automatic;
+  const Result dense = aggregate(sparse_matrix(p), {}, options);
+  EXPECT_EQ(sparse.cluster, dense.cluster);
+  EXPECT_NEAR(sparse.cost, dense.cost, 1e-9);
+  EXPECT_LT(sparse.stationary_residual, 1e-12);
+  EXPECT_EQ(sparse.chain.kind, ChainKind::sparse);
+  EXPECT_EQ(dense.chain.kind, ChainKind::dense);
+}
+
+TEST(Plan, KeepsAllTransitionsWhileThatIsComfortable) {
+  Options options;
+  const Table small{100, 16, {}, {}}, comfortable{most_dense_rows, 16, {}, {}},
+      large{most_dense_rows + 1, 16, {}, {}};
+  EXPECT_EQ(plan_chain(comfortable, {}, options).chain, ChainKind::dense);
+  EXPECT_EQ(plan_chain(large, {}, options).chain, ChainKind::sparse);
+  options.relaxation = 2;
+  EXPECT_EQ(plan_chain(large, {}, options).chain, ChainKind::dense);
+  options.chain = ChainKind::sparse;
+  EXPECT_THROW(plan_chain(small, {}, options), Error);
+  options = {};
+  options.kernel = Kernel::binary;
+  EXPECT_EQ(plan_chain(small, {}, options).chain, ChainKind::sparse);
+  options.chain = ChainKind::dense;
+  EXPECT_THROW(plan_chain(small, {}, options), Error);
+}
+
+/// The peak of a run in a process of its own, in bytes above what the process had before; 0 if it failed.
+double measured_peak(const Table& table, const Options& options) {
+  int ends[2];
+  if (pipe(ends) != 0) return 0;
+  const pid_t child = fork();
+  if (child == 0) {
+    rusage before{}, after{};
+    getrusage(RUSAGE_SELF, &before);
+    cluster(table, {}, options);
+    getrusage(RUSAGE_SELF, &after);
+    const double peak = 1024.0 * static_cast<double>(after.ru_maxrss - before.ru_maxrss);
+    _exit(write(ends[1], &peak, sizeof(peak)) == sizeof(peak) ? 0 : 1);
+  }
+  double peak = 0;
+  const bool told = read(ends[0], &peak, sizeof(peak)) == sizeof(peak);
+  waitpid(child, nullptr, 0);
+  close(ends[0]), close(ends[1]);
+  return told ? peak : 0;
+}
+
+TEST(Plan, EstimatesMemoryWithinFifteenPercent) {
+#ifdef COMAC_SANITIZED
+  GTEST_SKIP() << "sanitizers take memory of their own";
+#endif
+  for (const std::size_t rows : {15000UL, 30000UL, 60000UL}) {
+    Random random(6);
+    const Table table = test::blobs(random, rows, 16, 10, 1);
+    const Options options = sparse_options(10);
+    const double planned = static_cast<double>(plan_chain(table, {}, options).memory);
+    const double measured = measured_peak(table, options);
+    EXPECT_NEAR(planned / measured, 1, 0.15) << rows << " rows: " << measured / 1e6 << " MB";
+  }
+}
+
+}  // namespace
+}  // namespace comac
