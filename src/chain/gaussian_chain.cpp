@@ -43,7 +43,7 @@ void fill_distances(const Distances& distances, std::size_t begin, std::size_t e
 }  // namespace
 
 GaussianChain gaussian_chain(const Table& table, std::size_t neighbours, std::size_t threads,
-                             ProgressGate& progress) {
+                             ProgressGate& progress, Decay decay) {
   const std::size_t rows = table.rows;
   neighbours = std::min(neighbours, rows);
   const Distances distances(table);
@@ -53,6 +53,9 @@ GaussianChain gaussian_chain(const Table& table, std::size_t neighbours, std::si
   std::vector<double> nearest_sums(rows);
   parallel_for(rows, rows_at_once, threads, [&](std::size_t begin, std::size_t end) {
     fill_distances(distances, begin, end, joint);
+    if (decay == Decay::distance) {
+      std::for_each(joint.row(begin), joint.row(end), [](double& value) { value = std::sqrt(value); });
+    }
     std::vector<double> scratch;
     for (std::size_t i = begin; i < end; ++i) {
       nearest_sums[i] = sum_of_smallest({joint.row(i), rows}, neighbours, scratch);

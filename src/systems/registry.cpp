@@ -16,14 +16,21 @@
   SYSTEM(comac)               \
   SYSTEM(comac_seq)           \
   SYSTEM(comac_ann)           \
+  SYSTEM(gma_seq)             \
+  SYSTEM(gma_ann)             \
+  SYSTEM(alush)               \
+  SYSTEM(tishby)              \
   SYSTEM(cec_ib_1)            \
   SYSTEM(cec_ib_0)            \
   SYSTEM(mixmod)              \
   SYSTEM(c_gmm)               \
   SYSTEM(k_means)             \
   SYSTEM(fc_means)            \
+  SYSTEM(spec)                \
+  SYSTEM(label_spreading)     \
   SYSTEM(cop_k_means)         \
-  SYSTEM(pck_means)
+  SYSTEM(pck_means)           \
+  SYSTEM(e2cp)
 
 namespace comac {
 namespace systems {

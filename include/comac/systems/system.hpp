@@ -32,6 +32,7 @@ struct SystemInfo {
   Uses uses = Uses::nothing;
   std::string_view reference;  ///< authors and year
   std::size_t restarts = 10;   ///< as its authors did; what Options::restarts should be where nobody says
+  bool needs_labels = false;   ///< has nothing to do without labels
 };
 
 /// The one interface that all systems share. Systems have no state: running one twice gives the same result.

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "comac/chain/dense_chain.hpp"
+#include "comac/data/table.hpp"
+#include "comac/systems/points.hpp"
+#include "comac/systems/side.hpp"
+
+namespace comac {
+
+/// Y of Zhou et al. 2004: a row for each row, a column for each class, 1 where the class is known.
+Points one_hot(const Classes& classes);
+
+/// The class of each row by the largest entry of F = (1 - a) (I - a S)^-1 Y, a = 0.2, the first of equals. A
+/// row that no label reaches gets the class of the nearest labelled row. At least one row is labelled.
+std::vector<std::uint32_t> spread_labels(const DenseChain& chain, const Table& table, const Classes& classes,
+                                         std::size_t threads);
+
+}  // namespace comac

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#include "comac/systems/chain_system.hpp"
+#include "comac/systems/neighbour_graph.hpp"
+
+namespace comac::systems {
+namespace {
+
+/// The engine on the graph of mutual nearest neighbours, beta = 1/2.
+class Alush final : public System {
+ public:
+  SystemInfo info() const override {
+    return {"alush", "Markov aggregation on the graph of mutual nearest neighbours", Uses::pairs,
+            "Alush, Friedman & Goldberger 2016", 50};
+  }
+
+  Result run(const Task& task) const override {
+    const auto build = [&](const Table& table, ProgressGate&) {
+      return BuiltChain{random_walk(mutual_neighbours(table, task.options.neighbours, task.options.threads))};
+    };
+    return run_on_chain(task, {.name = info().name, .matrices = 1, .beta = 0.5, .build = build});
+  }
+};
+
+}  // namespace
+
+const System& alush() {
+  static const Alush system;
+  return system;
+}
+
+}  // namespace comac::systems

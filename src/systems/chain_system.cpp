@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#include "comac/systems/chain_system.hpp"
+
+#include "comac/base/error.hpp"
+#include "comac/base/stopwatch.hpp"
+#include "comac/prep/check.hpp"
+#include "comac/prep/prepare.hpp"
+#include "comac/solve.hpp"
+#include "comac/systems/matrices.hpp"
+
+namespace comac {
+
+Result run_on_chain(const Task& task, const ChainSystem& system) {
+  const Stopwatch watch;
+  check_clusters(task.options, task.table.rows);
+  check_table(task.table);
+  require_matrices(task, system.name, system.matrices);
+  ProgressGate gate(task.progress);
+
+  check_known(task.known, task.table.rows, task.options);
+  const Stopwatch chain_watch;
+  const auto [chain, sigma] = system.build(prepare(task.table, task.options.scale, task.options.pca), gate);
+  if (gate.report({"chain", 1})) {
+    throw Error(ErrorCode::interrupted, "interrupted while the chain was built; there is no result yet");
+  }
+  const double chain_time = chain_watch.milliseconds();
+
+  Options options = task.options;
+  options.method = Method::comac_seq;
+  options.beta = system.beta;
+  Result result = solve(chain, task.known, options, gate);
+  result.sigma = sigma;
+  result.times.chain = chain_time;
+  result.times.total = watch.milliseconds();
+  return result;
+}
+
+}  // namespace comac

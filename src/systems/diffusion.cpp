@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+#include "comac/systems/diffusion.hpp"
+
+#include <Eigen/Cholesky>
+#include <cmath>
+#include <numeric>
+
+#include "comac/base/parallel.hpp"
+
+namespace comac {
+namespace {
+
+constexpr std::size_t rows_at_once = 256;
+constexpr std::size_t columns_at_once = 64;
+constexpr Eigen::Index columns_for_decomposition =
+    32;  // with more columns than rows / 32 it is the faster way
+constexpr double accuracy = 1e-12;
+constexpr std::size_t most_iterations = 1000;
+
+/// a / b by columns, 0 where b is 0: a column that has been solved stands still.
+Eigen::RowVectorXd quotient(const Eigen::RowVectorXd& a, const Eigen::RowVectorXd& b) {
+  return (b.array() > 0).select(a.array() / b.array(), 0.0);
+}
+
+}  // namespace
+
+Diffusion::Diffusion(const DenseChain& chain, std::size_t threads)
+    : chain_(chain), own_(index(chain.states())), scale_(index(chain.states())), threads_(threads) {
+  parallel_for(chain.states(), rows_at_once, threads, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const double* row = chain.from(i);
+      // Summed without the own term: mass minus own would leave an outlier nothing but rounding.
+      const double degree =
+          std::accumulate(row + i + 1, row + chain.states(), std::accumulate(row, row + i, 0.0));
+      own_(index(i)) = row[i];
+      scale_(index(i)) = degree > 0 ? 1 / std::sqrt(degree) : 0;
+    }
+  });
+}
+
+Points Diffusion::step(const Points& x) const {
+  const auto n = index(chain_.states());
+  const Eigen::Map<const Points> weights(chain_.from(0), n, n);
+  const Points scaled = scale_.asDiagonal() * x;
+  Points result(n, x.cols());
+  parallel_for(chain_.states(), rows_at_once, threads_, [&](std::size_t begin, std::size_t end) {
+    const auto first = index(begin), count = index(end - begin);
+    auto block = result.middleRows(first, count);
+    block.noalias() = weights.middleRows(first, count) * scaled;
+    block -= own_.segment(first, count).asDiagonal() * scaled.middleRows(first, count);
+    block = scale_.segment(first, count).asDiagonal() * block.eval();
+  });
+  return result;
+}
+
+Points Diffusion::spread(const Points& y, double a) const {
+  return y.cols() * columns_for_decomposition < y.rows() ? spread_by_iteration(y, a)
+                                                         : spread_by_decomposition(y, a);
+}
+
+Points Diffusion::spread_by_decomposition(const Points& y, double a) const {
+  const auto n = index(chain_.states());
+  Eigen::MatrixXd system =
+      -a * (scale_.asDiagonal() * Eigen::Map<const Points>(chain_.from(0), n, n) * scale_.asDiagonal());
+  system.diagonal().setOnes();
+  const Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>> solver(system);
+  Points solution(n, y.cols());
+  parallel_for(static_cast<std::size_t>(y.cols()), columns_at_once, threads_,
+               [&](std::size_t begin, std::size_t end) {
+                 const auto first = index(begin), count = index(end - begin);
+                 solution.middleCols(first, count) = solver.solve((1 - a) * y.middleCols(first, count));
+               });
+  return solution;
+}
+
+Points Diffusion::spread_by_iteration(const Points& y, double a) const {
+  Points solution = Points::Zero(y.rows(), y.cols());
+  Points residual = (1 - a) * y;
+  Points direction = residual;
+  Eigen::RowVectorXd squares = residual.colwise().squaredNorm();
+  const Eigen::RowVectorXd target = accuracy * accuracy * squares;
+  for (std::size_t i = 0; i < most_iterations && (squares.array() > target.array()).any(); ++i) {
+    const Points image = direction - a * step(direction);
+    const Eigen::RowVectorXd along = direction.cwiseProduct(image).colwise().sum();
+    const Eigen::RowVectorXd length = quotient(squares, along);
+    solution += direction * length.asDiagonal();
+    residual -= image * length.asDiagonal();
+    const Eigen::RowVectorXd before = squares;
+    squares = residual.colwise().squaredNorm();
+    direction = residual + direction * quotient(squares, before).asDiagonal();
+  }
+  return solution;
+}
+
+}  // namespace comac

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+#include "comac/systems/label_spreading.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "comac/base/error.hpp"
+#include "comac/chain/gaussian_chain.hpp"
+#include "comac/neighbours/distances.hpp"
+#include "comac/prep/check.hpp"
+#include "comac/prep/prepare.hpp"
+#include "comac/systems/diffusion.hpp"
+#include "comac/systems/matrices.hpp"
+#include "comac/systems/restarts.hpp"
+
+namespace comac {
+namespace {
+
+constexpr double spreading = 0.2;       // a
+constexpr double least_reached = 1e-9;  // of the largest entry of F; less than that is the solver's rounding
+
+/// The class of the nearest labelled row, the first of equals.
+std::uint32_t nearest_class(const Distances& distances, const Classes& classes, std::size_t row) {
+  std::vector<double> distance(distances.rows());
+  distances.from(row, 0, distance);
+  std::size_t nearest = SIZE_MAX;
+  for (std::size_t i = 0; i < distance.size(); ++i) {
+    if (!classes.known(i)) continue;
+    if (nearest == SIZE_MAX || distance[i] < distance[nearest]) nearest = i;
+  }
+  return classes.of_row[nearest];
+}
+
+class LabelSpreading final : public System {
+ public:
+  SystemInfo info() const override {
+    return {"label-spreading",
+            "labels spread over the similarity graph; needs a label for each class to find",
+            Uses::labels,
+            "Zhou et al. 2004",
+            1,
+            true};
+  }
+
+  Result run(const Task& task) const override {
+    const Stopwatch watch;
+    check_clusters(task.options, task.table.rows);
+    check_table(task.table);
+    require_matrices(task, info().name, 1);
+    const Constraints constraints = propagate(task.known, task.table.rows, task.options.on_conflict);
+    const Classes classes = cluster_classes(task, constraints, info().name);
+    if (classes.labelled == 0) {
+      throw Error(ErrorCode::usage,
+                  fmt::format("{} has no labels to spread; expected at least one label", info().name));
+    }
+    const Table table = prepare(task.table, task.options.scale, task.options.pca);
+    Options once = task.options;
+    once.restarts = 1;
+    return best_of_restarts({task.table, task.known, once, task.progress}, constraints, watch, [&](Restart&) {
+      ProgressGate gate(task.progress);
+      const auto [chain, sigma] = gaussian_chain(table, once.neighbours, once.threads, gate);
+      Outcome outcome;
+      outcome.cluster = spread_labels(chain, table, classes, once.threads);
+      outcome.converged = true;
+      return outcome;
+    });
+  }
+};
+
+}  // namespace
+
+Points one_hot(const Classes& classes) {
+  Points y = Points::Zero(index(classes.of_row.size()), index(classes.count));
+  for (std::size_t i = 0; i < classes.of_row.size(); ++i) {
+    if (classes.known(i)) y(index(i), classes.of_row[i]) = 1;
+  }
+  return y;
+}
+
+std::vector<std::uint32_t> spread_labels(const DenseChain& chain, const Table& table, const Classes& classes,
+                                         std::size_t threads) {
+  const Points f = Diffusion(chain, threads).spread(one_hot(classes), spreading);
+  const double reached = least_reached * f.maxCoeff();
+  const Distances distances(table);
+  std::vector<std::uint32_t> cluster(table.rows);
+  for (std::size_t i = 0; i < table.rows; ++i) {
+    Eigen::Index best = 0;
+    const double most = f.row(index(i)).maxCoeff(&best);
+    cluster[i] = most > reached ? static_cast<std::uint32_t>(best) : nearest_class(distances, classes, i);
+  }
+  return cluster;
+}
+
+namespace systems {
+
+const System& label_spreading() {
+  static const LabelSpreading system;
+  return system;
+}
+
+}  // namespace systems
+}  // namespace comac

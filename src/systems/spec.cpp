@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#include "comac/systems/spec.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "comac/base/parallel.hpp"
+#include "comac/chain/gaussian_chain.hpp"
+#include "comac/neighbours/distances.hpp"
+#include "comac/prep/check.hpp"
+#include "comac/prep/prepare.hpp"
+#include "comac/prep/scale.hpp"
+#include "comac/systems/k_means.hpp"
+#include "comac/systems/matrices.hpp"
+#include "comac/systems/pairs.hpp"
+#include "comac/systems/spectral.hpp"
+
+namespace comac {
+namespace {
+
+constexpr double share_of_constraints = 0.3;
+
+class Spec final : public System {
+ public:
+  SystemInfo info() const override {
+    return {"spec", "spectral clustering with constraints in the affinity and as a penalty", Uses::pairs,
+            "Qian et al. 2016", 10};
+  }
+
+  Result run(const Task& task) const override {
+    const Stopwatch watch;
+    const auto& options = task.options;
+    check_clusters(options, task.table.rows);
+    check_table(task.table);
+    require_matrices(task, info().name, 1);
+    const Constraints constraints = propagate(task.known, task.table.rows, options.on_conflict);
+    const Table table = prepare(task.table, options.scale, options.pca);
+    const SquareMatrix matrix =
+        spec_matrix(spec_affinity(table, constraints, options.threads), constraints, options.threads);
+    const Points rows = spectral_embedding(largest_eigenpairs(matrix, options.clusters, options.threads));
+    return best_of_restarts(task, constraints, watch,
+                            [&](Restart& restart) { return plain_k_means(rows, options.clusters, restart); });
+  }
+};
+
+}  // namespace
+
+SquareMatrix spec_affinity(const Table& table, const Constraints& constraints, std::size_t threads) {
+  const Distances distances(zscore(table));
+  SquareMatrix affinity(table.rows);
+  parallel_for(table.rows, 16, threads, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      distances.from(i, 0, {affinity.row(i), table.rows});
+      gaussian_kernel(affinity.row(i), table.rows, 2);
+      affinity.row(i)[i] = 0;
+    }
+  });
+  for_each_pair(constraints, [&](std::uint32_t i, std::uint32_t j, LinkKind kind) {
+    affinity.row(i)[j] = affinity.row(j)[i] = kind == LinkKind::must ? 1 : 0;
+  });
+  return affinity;
+}
+
+SquareMatrix spec_matrix(SquareMatrix affinity, const Constraints& constraints, std::size_t threads) {
+  const std::size_t n = affinity.size();
+  std::vector<double> links(n, 0);
+  for_each_pair(constraints, [&](std::uint32_t i, std::uint32_t j, LinkKind) { ++links[i], ++links[j]; });
+  SquareMatrix matrix = std::move(affinity);
+  normalise_graph(matrix, threads);
+  // I - S = .7 D^-1/2 W D^-1/2 + .3 (I - P); I - P is 1 on the diagonal of rows without links, else 0.
+  std::for_each(matrix.row(0), matrix.row(0) + n * n,
+                [](double& value) { value *= 1 - share_of_constraints; });
+  for (std::size_t i = 0; i < n; ++i) {
+    if (links[i] == 0) matrix.row(i)[i] += share_of_constraints;
+  }
+  for_each_pair(constraints, [&](std::uint32_t i, std::uint32_t j, LinkKind kind) {
+    const double value = share_of_constraints / std::sqrt(links[i] * links[j]);
+    const double signed_value = kind == LinkKind::must ? value : -value;
+    matrix.row(i)[j] += signed_value;
+    matrix.row(j)[i] += signed_value;
+  });
+  return matrix;
+}
+
+namespace systems {
+
+const System& spec() {
+  static const Spec system;
+  return system;
+}
+
+}  // namespace systems
+}  // namespace comac
