@@ -3,7 +3,11 @@
 
 #include <gtest/gtest.h>
 
-#include "support/expect_error.hpp"
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+#include "comac/base/error.hpp"
 
 namespace comac::experiments {
 namespace {
