@@ -4,7 +4,7 @@ include(CMakePackageConfigHelpers)
 set(comac_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/comac)
 install(TARGETS comac EXPORT comac-targets)
 install(TARGETS comac_command)
-install(DIRECTORY include/comac DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(DIRECTORY include/comac DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} PATTERN systems EXCLUDE)
 
 install(EXPORT comac-targets NAMESPACE comac:: DESTINATION ${comac_package_dir})
 configure_package_config_file(cmake/comac-config.cmake.in ${PROJECT_BINARY_DIR}/comac-config.cmake

@@ -38,7 +38,7 @@ struct Point {
 /// What a figure shows beside its lines.
 struct Extra {
   std::string html;
-  std::string csv;
+  std::string csv;  ///< of a figure without lines
 };
 
 /// A figure of the paper: what is varied and what is drawn. Everything else is common.

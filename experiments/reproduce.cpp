@@ -53,7 +53,7 @@ Reproduced reproduce(const Reproduction& what, const OnCell& on_cell) {
   };
   for (const Figure& figure : figures) {
     write(figure.name + ".csv",
-          figure.extra ? figure.extra(sets, what.scope).csv : figure_csv(figure, store, what.scope));
+          figure.points.empty() ? figure.extra(sets, what.scope).csv : figure_csv(figure, store, what.scope));
   }
   write("index.html", figures_page(figures, sets, store, what.scope));
   return done;

@@ -40,8 +40,10 @@ std::function<SideInformation(std::size_t)> side_of(const Arguments& arguments, 
   using Protocol = experiments::Side::Protocol;
   experiments::Side side{arguments.given("pairs") ? Protocol::pairs : Protocol::labels};
   arguments.set(arguments.given("pairs") ? "pairs" : "labelled", side.share);
-  return [&input, side](std::size_t run) {
-    SideInformation known = experiments::draw_side(*input.data.truth, side, run);
+  std::size_t seed = Options{}.seed;
+  arguments.set("seed", seed);
+  return [&input, side, seed](std::size_t run) {
+    SideInformation known = experiments::draw_side(*input.data.truth, side, seed - 1 + run);
     known.row_names = input.data.ids;
     known.first_row = input.known.first_row;
     return known;

