@@ -2,7 +2,6 @@
 #include "comac/chain/gaussian_chain.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <atomic>
 #include <cmath>
 #include <numeric>

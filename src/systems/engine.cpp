@@ -33,12 +33,14 @@ const System& comac() {
 }
 
 const System& comac_seq() {
-  static const Engine system(Method::comac_seq, "constrained Markov clustering, the paper's sequential algorithm");
+  static const Engine system(Method::comac_seq,
+                             "constrained Markov clustering, the paper's sequential algorithm");
   return system;
 }
 
 const System& comac_ann() {
-  static const Engine system(Method::comac_ann, "constrained Markov clustering, the paper's algorithm annealed in beta");
+  static const Engine system(Method::comac_ann,
+                             "constrained Markov clustering, the paper's algorithm annealed in beta");
   return system;
 }
 

@@ -44,11 +44,13 @@ std::vector<Example> examples_of(const fs::path& page) {
 /// Standard output and exit code of a shell command in `folder`, with comac on the path.
 std::pair<std::string, int> run(const std::string& command, const fs::path& folder) {
   const std::string binary = fs::path(COMAC_COMMAND).parent_path().string();
-  const std::string line = "cd '" + folder.string() + "' && PATH='" + binary + "':$PATH && " + command + " 2>/dev/null";
+  const std::string line =
+      "cd '" + folder.string() + "' && PATH='" + binary + "':$PATH && " + command + " 2>/dev/null";
   FILE* pipe = popen(line.c_str(), "r");
   std::string output;
   std::array<char, 4096> buffer{};
-  for (std::size_t n = 0; (n = fread(buffer.data(), 1, buffer.size(), pipe)) > 0;) output.append(buffer.data(), n);
+  for (std::size_t n = 0; (n = fread(buffer.data(), 1, buffer.size(), pipe)) > 0;)
+    output.append(buffer.data(), n);
   return {output, pclose(pipe)};
 }
 
@@ -73,7 +75,8 @@ TEST(Docs, ExamplesRunAsWritten) {
       const std::string where = page.filename().string() + ":" + std::to_string(example.line);
       EXPECT_EQ(code, 0) << where << ": " << example.command;
       EXPECT_TRUE(example.output.empty() || output == example.output)
-          << where << ": " << example.command << "\n" << output;
+          << where << ": " << example.command << "\n"
+          << output;
       ++run_examples;
     }
     fs::remove_all(folder);

@@ -87,11 +87,12 @@ TEST(Cluster, ReportsFewerClustersThanAskedFor) {
 TEST(Cluster, SaysHowMuchMemoryIsMissing) {
   Options options = with_clusters(2);
   options.memory_limit = 1000;
-  expect_error(ErrorCode::data,
-               "the dense chain of 10 rows needs 2.4 kB of memory, but only 1 kB are allowed; use --chain sparse",
-               [&] {
-                 cluster(numbers({1, 2, 3, 4, 5, 6, 7, 8, 9, 10}), {}, options);
-               });
+  expect_error(
+      ErrorCode::data,
+      "the dense chain of 10 rows needs 2.4 kB of memory, but only 1 kB are allowed; use --chain sparse",
+      [&] {
+        cluster(numbers({1, 2, 3, 4, 5, 6, 7, 8, 9, 10}), {}, options);
+      });
   options.memory_limit = 2400;
   EXPECT_NO_THROW(cluster(numbers({1, 2, 3, 4, 5, 6, 7, 8, 9, 10}), {}, options));
 }

@@ -223,7 +223,8 @@ TEST(Cancelling, TellsWhetherSoftItemsWereLetGo) {
     std::size_t call = 0;
     const Progress progress = [&](const ProgressEvent&) { return ++call < last; };
     ProgressGate gate(progress);
-    for (const SearchState& restart : run_restarts(Problem<DenseChain>{states, loose, &known, &hard}, options, gate)) {
+    for (const SearchState& restart :
+         run_restarts(Problem<DenseChain>{states, loose, &known, &hard}, options, gate)) {
       (restart.in_last_phase ? some_reached : some_not) = true;
       if (!restart.in_last_phase) {
         ASSERT_EQ(restart.terms.side, 0) << "still hard";
