@@ -8,7 +8,6 @@
 #include "comac/chain/neighbour_chain.hpp"
 #include "comac/chain/sparse_transition.hpp"
 #include "comac/chain/transition.hpp"
-#include "comac/constraints/trust.hpp"
 #include "comac/plan.hpp"
 #include "comac/prep/check.hpp"
 #include "comac/prep/prepare.hpp"
@@ -96,42 +95,6 @@ Result aggregate(const SparseMatrix& transition, const SideInformation& known, c
     };
     return std::pair(std::move(chain), note);
   });
-}
-
-namespace {
-
-Explanation explain_chain(const DenseChain& chain, const SideInformation& known, const Options& options,
-                          const Result& result, std::span<const std::uint32_t> rows) {
-  if (!options.propagation) {
-    throw Error(ErrorCode::usage,
-                "--no-propagation lets groups fall apart, so nothing can be explained; leave it out");
-  }
-  const Trust& trust = result.certificate.trust;
-  const Settled settled = settle(with_trust(known, trust.labels, trust.links), chain, options.on_conflict);
-  return explain_items(
-      {chain, settled.said, settled.constraints, result.cluster, options.clusters, options.beta}, rows);
-}
-
-}  // namespace
-
-Explanation explain_cluster(const Table& table, const SideInformation& known, const Options& options,
-                            const Result& result, std::span<const std::uint32_t> rows) {
-  if (plan_chain(table, known, options).chain != ChainKind::dense) {
-    throw Error(ErrorCode::usage,
-                "only dense chains can be explained; give fewer rows, or ask for a dense chain");
-  }
-  const Progress none;
-  ProgressGate gate(none);
-  auto chain =
-      gaussian_chain(prepare(table, options.scale, options.pca), options.neighbours, options.threads, gate)
-          .chain;
-  return explain_chain(relax(std::move(chain), options.relaxation), known, options, result, rows);
-}
-
-Explanation explain_aggregate(const Table& transition, const SideInformation& known, const Options& options,
-                              const Result& result, std::span<const std::uint32_t> rows) {
-  return explain_chain(relax(transition_chain(transition).chain, options.relaxation), known, options, result,
-                       rows);
 }
 
 }  // namespace comac

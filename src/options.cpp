@@ -83,6 +83,10 @@ void Options::validate() const {
   require(max_sweeps >= 1, "max-sweeps", max_sweeps);
   require(relaxation >= 1, "relaxation", relaxation);
   require((trust >= 0 && trust <= 1) || trust == automatic_trust, "trust", trust);
+  if (explain && !propagation) {
+    throw Error(ErrorCode::usage,
+                "--no-propagation lets groups fall apart, so nothing can be explained; leave it out");
+  }
 }
 
 std::span<const OptionInfo> option_table() { return options_of_engine; }

@@ -2,6 +2,8 @@
 #include "comac/solve.hpp"
 
 #include <algorithm>
+#include <numeric>
+#include <span>
 #include <utility>
 
 #include "comac/base/error.hpp"
@@ -13,6 +15,7 @@
 #include "comac/constraints/trust.hpp"
 #include "comac/cost/grouped_chain.hpp"
 #include "comac/evaluate/certify.hpp"
+#include "comac/evaluate/explain.hpp"
 #include "comac/optimise/run_searches.hpp"
 
 namespace comac {
@@ -40,6 +43,21 @@ double mass_between(const SparseChain& chain, std::uint32_t a, std::uint32_t b) 
   const Flows flows = chain.from(a);
   const auto found = std::ranges::find(flows.state, b);
   return found == flows.state.end() ? 0 : flows.mass[found - flows.state.begin()];
+}
+
+}  // namespace
+
+namespace {
+
+/// Flows between clusters as chances to go from one to another. An empty cluster has at most the rounding
+/// errors of what has left it.
+std::vector<double> transition_of(std::vector<double> flows, const std::vector<std::size_t>& sizes) {
+  for (std::size_t y = 0; y < sizes.size(); ++y) {
+    const std::span<double> row(flows.data() + y * sizes.size(), sizes.size());
+    const double mass = std::accumulate(row.begin(), row.end(), 0.0);
+    for (double& value : row) value = sizes[y] == 0 ? 0 : std::max(0.0, value) / mass;
+  }
+  return flows;
 }
 
 }  // namespace
@@ -98,11 +116,17 @@ Result solve(const Chain& chain, const SideInformation& known, const Options& op
   result.sizes.assign(options.clusters, 0);
   for (const auto cluster : result.cluster) ++result.sizes[cluster];
   result.clusters_found = options.clusters - static_cast<std::size_t>(std::ranges::count(result.sizes, 0U));
+  result.transition = transition_of(std::move(restarts[result.best_restart].flows), result.sizes);
   result.certificate = certify(said, constraints, result.cluster, options.clusters);
   result.certificate.trust = trust;
   result.certificate.softened = softened_items;
   result.cancelled = progress.stopped();
   result.times.optimise = watch.milliseconds();
+  if (options.explain && !result.cancelled) {
+    result.explanation = explain_items(
+        Explained<Chain>{chain, said, constraints, result.cluster, options.clusters, options.beta},
+        options.explain_rows);
+  }
   return result;
 }
 

@@ -52,16 +52,6 @@ std::vector<std::string> messages_of(const RunReport& run) {
   return messages;
 }
 
-Result run_system(const Arguments& arguments, const ClusterInput& input, const Options& options) {
-  ProgressBar bar(person_reads() && !arguments.flag("quiet"));
-  const Progress progress = [&](const ProgressEvent& event) {
-    bar.show(event);
-    return !InterruptGuard::interrupted();
-  };
-  return input.is_chain ? aggregate(input.transition, input.known, options, progress)
-                        : chosen_system(arguments).run({input.data.table, input.known, options, progress});
-}
-
 void write_outputs(const Arguments& arguments, const RunReport& run, const ClusterInput& input) {
   if (arguments.given("json")) write_result(arguments.text("json"), to_json(run));
   if (arguments.given("report")) write_result(arguments.text("report"), html_report(arguments, run, input));
@@ -85,7 +75,30 @@ void tell(const Arguments& arguments, const RunReport& run) {
   }
 }
 
+/// The page of --report points at suspicious items; to judge very many would take longer than the clustering.
+bool explains(const Arguments& arguments, const ClusterInput& input, const Options& options) {
+  constexpr std::size_t most_items = 20'000;
+  const std::size_t items = input.known.labels.size() + input.known.links.size();
+  return arguments.given("report") && options.propagation && items > 0 && items <= most_items;
+}
+
 }  // namespace
+
+Result run_system(const Arguments& arguments, const ClusterInput& input, const Options& options) {
+  ProgressBar bar(person_reads() && !arguments.flag("quiet"));
+  const Progress progress = [&](const ProgressEvent& event) {
+    bar.show(event);
+    return !InterruptGuard::interrupted();
+  };
+  if (!input.is_chain)
+    return chosen_system(arguments).run({input.data.table, input.known, options, progress});
+  try {
+    return aggregate(input.transition, input.known, options, progress);
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::data || !error.place().file.empty()) throw;
+    throw Error(error.code(), Place{input.path}, error.what());
+  }
+}
 
 Options options_for(const Arguments& arguments, const ClusterInput& input) {
   Options options = engine_options(arguments);
@@ -98,7 +111,8 @@ int run_cluster(const Arguments& arguments) {
   check_cluster_outputs(arguments);
   const auto start = Clock::now();
   const ClusterInput input = read_cluster_input(arguments);
-  const Options options = options_for(arguments, input);
+  Options options = options_for(arguments, input);
+  options.explain = explains(arguments, input, options);
 
   RunReport run;
   run.read_ms = milliseconds_since(start);

@@ -31,6 +31,9 @@ ClusterInput read_cluster_input(const Arguments& arguments);
 /// The engine's options once the input is known: without --trust, items with confidences are judged.
 Options options_for(const Arguments& arguments, const ClusterInput& input);
 
+/// Runs the method that was chosen, with progress on a terminal and until Ctrl-C.
+Result run_system(const Arguments& arguments, const ClusterInput& input, const Options& options);
+
 /// Throws Error(no_output) if one of the outputs surely cannot be written, Error(usage) if two are one file.
 void check_cluster_outputs(const Arguments& arguments);
 

@@ -6,7 +6,6 @@
 
 #include "cluster_run.hpp"
 #include "comac/base/error.hpp"
-#include "comac/cluster.hpp"
 #include "comac/constraints/contradiction.hpp"
 #include "comac/constraints/read_side.hpp"
 #include "command.hpp"
@@ -79,16 +78,6 @@ Json to_json(const Explanation& explanation, const SideInformation& known, const
   return {{"cost", result.cost}, {"items", items}, {"rows", rows}};
 }
 
-Result run_engine(const Arguments& arguments, const ClusterInput& input, const Options& options) {
-  ProgressBar bar(person_reads() && !arguments.flag("quiet"));
-  const Progress progress = [&](const ProgressEvent& event) {
-    bar.show(event);
-    return !InterruptGuard::interrupted();
-  };
-  return input.is_chain ? aggregate(dense_table(input.transition), input.known, options, progress)
-                        : cluster(input.data.table, input.known, options, progress);
-}
-
 void check_method(const Arguments& arguments) {
   const std::string method = arguments.text("method");
   if (method.empty() || method.starts_with("comac")) return;
@@ -105,14 +94,15 @@ int run_explain(const Arguments& arguments) {
   arguments.set("top", top);
   check_cluster_outputs(arguments);
   const ClusterInput input = read_cluster_input(arguments);
-  const Options options = options_for(arguments, input);
-  const auto rows = rows_asked_for(arguments, input);
+  Options options = options_for(arguments, input);
+  options.explain = true;
+  options.explain_rows = rows_asked_for(arguments, input);
+  options.validate();
 
   const InterruptGuard guard;
-  const Result result = run_engine(arguments, input, options);
-  const Explanation explanation =
-      input.is_chain ? explain_aggregate(dense_table(input.transition), input.known, options, result, rows)
-                     : explain_cluster(input.data.table, input.known, options, result, rows);
+  const Result result = run_system(arguments, input, options);
+  if (!result.explanation) throw Error(ErrorCode::interrupted, "interrupted before there was a result");
+  const Explanation& explanation = *result.explanation;
   if (arguments.given("json")) {
     const Json json = to_json(explanation, input.known, result);
     write_result(arguments.text("json"), json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
@@ -120,7 +110,7 @@ int run_explain(const Arguments& arguments) {
   std::string text = ranking_text(explanation, input.known, top);
   for (const RowMargins& row : explanation.rows) text += row_text(row, input.known, result);
   write_result(arguments.text("output"), text);
-  return result.cancelled ? interrupted : done;
+  return done;
 }
 
 }  // namespace comac::app

@@ -6,7 +6,6 @@
 #include "comac/constraints/side_information.hpp"
 #include "comac/data/sparse_matrix.hpp"
 #include "comac/data/table.hpp"
-#include "comac/evaluate/explain.hpp"
 #include "comac/options.hpp"
 #include "comac/result.hpp"
 
@@ -24,14 +23,5 @@ Result aggregate(const Table& transition, const SideInformation& known, const Op
 /// the options ask for one.
 Result aggregate(const SparseMatrix& transition, const SideInformation& known, const Options& options,
                  const Progress& progress = {});
-
-/// What each label and link costs in the result of cluster() for the same table, items and options, and how
-/// near these rows are to other clusters. Makes the chain once more. Throws Error(usage) without propagation.
-Explanation explain_cluster(const Table& table, const SideInformation& known, const Options& options,
-                            const Result& result, std::span<const std::uint32_t> rows = {});
-
-/// The same for aggregate().
-Explanation explain_aggregate(const Table& transition, const SideInformation& known, const Options& options,
-                              const Result& result, std::span<const std::uint32_t> rows = {});
 
 }  // namespace comac

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace comac {
 
@@ -42,6 +43,10 @@ struct Options {
   OnConflict on_conflict = OnConflict::error;
   double trust = 1;              ///< or automatic_trust
   std::size_t memory_limit = 0;  ///< bytes; 0: what the system has free
+
+  /// Ranks the labels and links by what each costs, and says how near these rows are to other clusters.
+  bool explain = false;
+  std::vector<std::uint32_t> explain_rows = {};
 
   /// Throws Error(usage) that names the field, its value and its range.
   void validate() const;

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -76,6 +77,27 @@ struct Certificate {
   std::vector<std::string> warnings;  ///< e.g. more mutually exclusive groups than clusters
 };
 
+/// What a label or link costs.
+struct ItemCost {
+  std::size_t item = 0;  ///< index into labels, or the number of labels plus an index into links
+  double bits = 0;       ///< gained if it alone were lifted
+  bool soft = false;
+  bool violated = false;
+};
+
+/// A row beside the clusters.
+struct RowMargins {
+  std::uint32_t row = 0;
+  std::vector<double> bits;   ///< for each cluster: what the cost would rise by if the row alone went there
+  std::vector<bool> allowed;  ///< for each cluster: no hard cannot-link or label of its group is against it
+  std::vector<std::size_t> held_by;  ///< items that name the row, numbered as in ItemCost
+};
+
+struct Explanation {
+  std::vector<ItemCost> ranking;  ///< the dearest first, ties in order
+  std::vector<RowMargins> rows;
+};
+
 /// How the chain was kept.
 struct ChainSummary {
   ChainKind kind = ChainKind::dense;
@@ -105,7 +127,10 @@ struct Result {
   std::vector<RestartSummary> restarts;
   std::size_t best_restart = 0;
   std::vector<TracePoint> trace;  ///< of the best restart; first its start
+  /// Chances to go from one cluster to another in one step, a row after the other; 0 from an empty cluster.
+  std::vector<double> transition;
   Certificate certificate;
+  std::optional<Explanation> explanation;  ///< if Options::explain asked for it
   Times times;
   bool cancelled = false;
 };

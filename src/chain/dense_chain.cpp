@@ -22,10 +22,11 @@ SquareMatrix::SquareMatrix(std::size_t size) : size_(size) {
 #endif
 }
 
-DenseChain DenseChain::reversible(SquareMatrix joint, std::vector<double> mass) {
+DenseChain DenseChain::reversible(SquareMatrix weights, std::vector<double> mass, double unit) {
   DenseChain chain;
   chain.mass_ = std::move(mass);
-  chain.from_ = std::move(joint);
+  chain.from_ = std::move(weights);
+  chain.unit_ = unit;
   return chain;
 }
 

@@ -50,16 +50,16 @@ GaussianChain gaussian_chain(const Table& table, std::size_t neighbours, std::si
   const Distances distances(table);
   RowProgress done(progress, 2 * rows);
 
-  SquareMatrix joint(rows);
+  SquareMatrix weights(rows);
   std::vector<double> nearest_sums(rows);
   parallel_for(rows, rows_at_once, threads, [&](std::size_t begin, std::size_t end) {
-    fill_distances(distances, begin, end, joint);
+    fill_distances(distances, begin, end, weights);
     if (decay == Decay::distance) {
-      std::for_each(joint.row(begin), joint.row(end), [](double& value) { value = std::sqrt(value); });
+      std::for_each(weights.row(begin), weights.row(end), [](double& value) { value = std::sqrt(value); });
     }
     std::vector<double> scratch;
     for (std::size_t i = begin; i < end; ++i) {
-      nearest_sums[i] = sum_of_smallest({joint.row(i), rows}, neighbours, scratch);
+      nearest_sums[i] = sum_of_smallest({weights.row(i), rows}, neighbours, scratch);
     }
     done.add(end - begin);
   });
@@ -67,15 +67,12 @@ GaussianChain gaussian_chain(const Table& table, std::size_t neighbours, std::si
 
   std::vector<double> row_sums(rows);
   parallel_for(rows, rows_at_once, threads, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) row_sums[i] = gaussian_kernel(joint.row(i), rows, sigma);
+    for (std::size_t i = begin; i < end; ++i) row_sums[i] = gaussian_kernel(weights.row(i), rows, sigma);
     done.add(end - begin);
   });
-  const double scale = 1 / std::accumulate(row_sums.begin(), row_sums.end(), 0.0);
-  parallel_for(rows, rows_at_once, threads, [&](std::size_t begin, std::size_t end) {
-    std::for_each(joint.row(begin), joint.row(end), [=](double& value) { value *= scale; });
-    for (std::size_t i = begin; i < end; ++i) row_sums[i] *= scale;
-  });
-  return {DenseChain::reversible(std::move(joint), std::move(row_sums)), sigma};
+  const double unit = 1 / std::accumulate(row_sums.begin(), row_sums.end(), 0.0);
+  for (double& sum : row_sums) sum *= unit;
+  return {DenseChain::reversible(std::move(weights), std::move(row_sums), unit), sigma};
 }
 
 }  // namespace comac

@@ -174,7 +174,8 @@ DenseChain relax(DenseChain chain, std::size_t steps) {
   const Eigen::Map<const Eigen::VectorXd> mass(chain.masses().data(), n);
   // A state whose mass is too small for a double with all its digits takes part in nothing.
   const Eigen::VectorXd inverse = mass.unaryExpr([](double m) { return m >= least_mass ? 1 / m : 0.0; });
-  const Matrix one = inverse.asDiagonal() * Eigen::Map<const Matrix>(chain.from(0), n, n);
+  const Matrix one =
+      chain.unit() * inverse.asDiagonal() * Eigen::Map<const Matrix>(chain.weights().row(0), n, n);
   SquareMatrix joint(chain.states());
   Eigen::Map<Matrix>(joint.row(0), n, n) = mass.asDiagonal() * power(one, steps);
   std::vector<double> masses(chain.masses().begin(), chain.masses().end());

@@ -76,7 +76,7 @@ double estimate_label_trust(const SideInformation& known, const DenseChain& chai
   std::vector<Surroundings> surroundings;
   for (const Label& label : labels) {
     std::vector<double> weight_of_class(known.label_names.size());
-    const double* similar = chain.from(label.row);
+    const JointRow similar = chain.from(label.row);
     for (const Label& other : labels) {
       if (other.row != label.row) weight_of_class[other.label] += similar[other.row];
     }

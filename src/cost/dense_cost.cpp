@@ -11,18 +11,15 @@
 namespace comac {
 namespace {
 
-COMAC_VECTORISE void add_to(double* to, const double* values, std::size_t count) {
-  for (std::size_t i = 0; i < count; ++i) to[i] += values[i];
+COMAC_VECTORISE void add_to(double* to, const JointRow& row, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) to[i] += row.unit * row.weights[i];
 }
 
-COMAC_VECTORISE void add_scaled(double* to, const double* values, double factor, std::size_t count) {
-  for (std::size_t i = 0; i < count; ++i) to[i] += factor * values[i];
-}
-
-COMAC_VECTORISE void move_between(double* from, double* to, const double* values, std::size_t count) {
+COMAC_VECTORISE void move_between(double* from, double* to, const JointRow& row, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) {
-    from[i] -= values[i];
-    to[i] += values[i];
+    const double mass = row.unit * row.weights[i];
+    from[i] -= mass;
+    to[i] += mass;
   }
 }
 
@@ -155,9 +152,9 @@ void DenseCost::measure_mass_into(std::size_t group) {
   const auto members = states_.groups.members(group);
   into_ = states_.chain.into(members[0]);
   if (members.size() == 1) return;
-  std::copy(into_, into_ + size(), into_sum_.begin());
-  for (const auto x : members.subspan(1)) add_to(into_sum_.data(), states_.chain.into(x), size());
-  into_ = into_sum_.data();
+  std::fill(into_sum_.begin(), into_sum_.end(), 0.0);
+  for (const auto x : members) add_to(into_sum_.data(), states_.chain.into(x), size());
+  into_ = {into_sum_.data(), 1};
 }
 
 void DenseCost::take_out(std::size_t group) {
@@ -197,7 +194,7 @@ void DenseCost::deltas(std::size_t group, std::span<const std::uint32_t> candida
   if (uses_states()) {
     measure_mass_into(group);
     leaving.states =
-        sum_xlog2x_shifted(column_out(a), into_, -1, size()) - f_columns_[a] - (f_left[k_] - f_p_[a]);
+        sum_xlog2x_shifted(column_out(a), into_.weights, -into_.unit, size()) - f_columns_[a] - (f_left[k_] - f_p_[a]);
   }
   const double* f_joined = f_left;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
@@ -208,7 +205,7 @@ void DenseCost::deltas(std::size_t group, std::span<const std::uint32_t> candida
     const double before = part_[y] - f_b_[y * k_ + a] - f_b_[a * k_ + y] + f_left[y] + f_left_column[y];
     Information change{leaving.states, leaving.clusters + part(y, f_joined) - before};
     if (uses_states()) {
-      change.states += sum_xlog2x_shifted(column_out(y), into_, 1, size()) - f_columns_[y];
+      change.states += sum_xlog2x_shifted(column_out(y), into_.weights, into_.unit, size()) - f_columns_[y];
       change.states -= f_joined[k_] - f_p_[y];
     }
     out[i] = cost(change);
@@ -261,7 +258,7 @@ double DenseCost::change_of_states(std::span<const Move> moves) {
       if (!touched) std::copy_n(column_out(y), size(), moved_column_.begin());
       touched = true;
       measure_mass_into(move.group);
-      add_scaled(moved_column_.data(), into_, joins ? 1.0 : -1.0, size());
+      add_to(moved_column_.data(), {into_.weights, joins ? into_.unit : -into_.unit}, size());
     }
     if (touched) change += sum_xlog2x(moved_column_.data(), size()) - f_columns_[y];
   }

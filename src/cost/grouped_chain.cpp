@@ -5,7 +5,7 @@ namespace comac {
 namespace {
 
 double mass_between(const DenseChain& chain, std::size_t state, const Groups& groups, std::size_t group) {
-  const double* from = chain.from(state);
+  const JointRow from = chain.from(state);
   double sum = 0;
   for (const auto other : groups.members(group)) sum += from[other];
   return sum;

@@ -33,8 +33,7 @@ std::string list(const std::vector<Finding>& findings, std::size_t total) {
   text += fmt::format("<details>\n<summary>{} more</summary>\n{}", format_count(total - in_sight),
                       items(findings, in_sight, findings.size()));
   if (total > findings.size()) {
-    text += paragraph(
-        "quiet", fmt::format("Only the first {} are listed here; the JSON names them all.", findings.size()));
+    text += paragraph("quiet", fmt::format("Only the first {} are listed here.", findings.size()));
   }
   return text + "</details>\n";
 }
@@ -84,6 +83,19 @@ std::string certificate(const RunReport& report) {
     content += paragraph("note warn", shorten(c.warnings[i], sentence_limit));
   }
   return card("Constraints", content);
+}
+
+std::string suspicious(const RunReport& report) {
+  const std::vector<Finding> findings = describe_suspicious(report, suspicious_limit);
+  if (findings.empty()) return "";
+  const auto dear = static_cast<std::size_t>(std::ranges::count_if(
+      report.result.explanation->ranking, [](const ItemCost& item) { return item.bits > 0; }));
+  return card(
+      "Suspicious labels and links",
+      paragraph("quiet",
+                "The data speak against these, the most suspicious first. They may be wrong; they may "
+                "also be what only you know. In the picture they are orange.") +
+          list(findings, dear));
 }
 
 }  // namespace comac::section

@@ -25,8 +25,8 @@ std::string pair(const std::string& left, const std::string& right) {
 std::string body(const RunReport& report, const ReportView& view) {
   return source_line(report) + "<h1>" + escape(headline(report)) + "</h1>\n" + section::key_figures(report) +
          section::notices(report) + section::picture(report, view) +
-         pair(section::sizes(report) + section::confusion(report) + section::chain(report, view),
-              section::certificate(report) + section::trace(report)) +
+         pair(section::sizes(report) + section::confusion(report) + section::chain(report),
+              section::certificate(report) + section::suspicious(report) + section::trace(report)) +
          section::details(report, view);
 }
 

@@ -81,6 +81,15 @@ Json times_json(const RunReport& report) {
           {"total", report.read_ms + times.total}};
 }
 
+/// A list for each cluster, none for the other systems.
+Json transition_json(const Result& result) {
+  const auto clusters = std::ssize(result.sizes);
+  Json rows = Json::array();
+  for (auto row = result.transition.begin(); row != result.transition.end(); row += clusters)
+    rows.push_back(std::vector<double>(row, row + clusters));
+  return rows;
+}
+
 /// One name for each cluster, "" where it carries no label.
 std::vector<std::string> cluster_names(const RunReport& report) {
   std::vector<std::string> names = report.cluster_names;
@@ -112,6 +121,7 @@ std::string to_json(const RunReport& report) {
                      {"clusters_found", result.clusters_found},
                      {"sizes", result.sizes},
                      {"cluster_names", cluster_names(report)},
+                     {"transition", transition_json(result)},
                      {"scores", scores_json(report.scores)},
                      {"times_ms", times_json(report)},
                      {"constraints", constraints_json(report)},

@@ -98,19 +98,22 @@ std::string confusion(const RunReport& report) {
                   "</div>\n");
 }
 
-std::string chain(const RunReport& report, const ReportView& view) {
-  if (!view.chain) return "";
-  const Table& table = *view.chain;
-  const std::size_t side = std::min(table.rows, side_limit);
+std::string chain(const RunReport& report) {
+  const std::vector<double>& chances = report.result.transition;
+  const std::size_t clusters = report.result.sizes.size();
+  if (chances.empty() || clusters < 2) return "";
+  const std::size_t side = std::min(clusters, side_limit);
   HeatTable heat{"", "from", "to cluster", {}, {}, {}};
   for (std::size_t r = 0; r < side; ++r) {
     heat.row_names.push_back(short_cluster(report, r));
     heat.column_names.push_back(short_cluster(report, r));
-    for (std::size_t c = 0; c < side; ++c)
-      heat.cells.push_back({table.at(r, c), format_number(table.at(r, c), 2)});
+    for (std::size_t c = 0; c < side; ++c) {
+      const double chance = chances[r * clusters + c];
+      heat.cells.push_back({chance, format_number(chance, 2)});
+    }
   }
   std::string text = "The chance to go from one cluster to another in one step.";
-  if (table.rows > side) text += fmt::format(" Only the first {} clusters are shown.", side);
+  if (clusters > side) text += fmt::format(" Only the first {} clusters are shown.", side);
   return card("The chain between clusters",
               paragraph("quiet", text) + "<div class=\"natural\">" +
                   inline_svg(draw(heat), "Table: transition probabilities between clusters") + "</div>\n");

@@ -126,6 +126,17 @@ std::vector<bool> kept(const RunReport& report, Dropped::Kind kind, std::size_t 
   return result;
 }
 
+/// Which items are listed as suspicious, numbered as in ItemCost.
+std::vector<bool> suspicious_items(const RunReport& report) {
+  std::vector<bool> result(report.known.labels.size() + report.known.links.size(), false);
+  if (!report.result.explanation) return result;
+  const auto& ranking = report.result.explanation->ranking;
+  for (std::size_t i = 0; i < std::min(ranking.size(), suspicious_limit); ++i) {
+    result[ranking[i].item] = ranking[i].bits > 0;
+  }
+  return result;
+}
+
 /// Names a class once, at the labelled row nearest to the middle of its labelled rows.
 void add_class_note(const std::string& name, const std::vector<ScatterPoint>& points, ScatterChart& chart) {
   double x = 0, y = 0;
@@ -143,11 +154,12 @@ void add_labels(const RunReport& report, const Plane& plane, const std::vector<b
                 ScatterChart& chart) {
   std::map<std::uint32_t, std::vector<ScatterPoint>> by_class;
   const std::vector<bool> valid = kept(report, Dropped::Kind::label, report.known.labels.size());
+  const std::vector<bool> suspicious = suspicious_items(report);
   for (std::size_t i = 0; i < valid.size(); ++i) {
     const Label& label = report.known.labels[i];
     if (!valid[i] || !drawn[label.row]) continue;
     const ScatterPoint point{plane.x_of(label.row), plane.y_of(label.row), ""};
-    chart.rings.push_back(point);
+    (suspicious[i] ? chart.warnings : chart.rings).push_back(point);
     by_class[label.label].push_back(point);
   }
   for (const auto& [label, points] : by_class) {
@@ -155,7 +167,7 @@ void add_labels(const RunReport& report, const Plane& plane, const std::vector<b
   }
 }
 
-/// Violated constraints first, as they matter most.
+/// Violated constraints first, then suspicious ones: they matter most.
 void add_segments(const RunReport& report, const Plane& plane, const std::vector<bool>& drawn,
                   ScatterChart& chart) {
   const auto add = [&](std::uint32_t a, std::uint32_t b, std::string_view kind, const std::string& text) {
@@ -176,12 +188,18 @@ void add_segments(const RunReport& report, const Plane& plane, const std::vector
     const bool together = finding.kind == "must_link" || finding.kind == "split_class";
     add(finding.rows[0], finding.rows[1], together ? "must violated" : "cannot violated", finding.sentence);
   }
-  for (std::size_t i = 0; i < honoured.size() && chart.segments.size() < segment_limit; ++i) {
-    const Link& link = report.known.links[i];
-    const bool must = link.kind == LinkKind::must;
-    const std::string rows = row_title(report, link.first) + " and " + row_title(report, link.second);
-    if (honoured[i])
-      add(link.first, link.second, must ? "must" : "cannot", rows + (must ? " together" : " apart"));
+  const std::vector<bool> suspicious = suspicious_items(report);
+  for (const bool doubted : {true, false}) {
+    for (std::size_t i = 0; i < honoured.size() && chart.segments.size() < segment_limit; ++i) {
+      if (!honoured[i] || suspicious[report.known.labels.size() + i] != doubted) continue;
+      const Link& link = report.known.links[i];
+      const bool must = link.kind == LinkKind::must;
+      const std::string_view kind =
+          must ? (doubted ? "must doubted" : "must") : (doubted ? "cannot doubted" : "cannot");
+      const std::string rows = row_title(report, link.first) + " and " + row_title(report, link.second);
+      add(link.first, link.second, kind,
+          rows + (must ? " together" : " apart") + (doubted ? ", suspicious" : ""));
+    }
   }
 }
 
@@ -223,9 +241,14 @@ std::string picture(const RunReport& report, const ReportView& view) {
   add_segments(report, plane, drawn, chart);
 
   std::string content = paragraph("quiet", explanation(report, plane, rows.size()));
-  if (!chart.rings.empty()) content += toggle("labels", "labelled rows (ringed)");
-  if (!chart.segments.empty())
-    content += toggle("links", "links (solid: together, dashed: apart, red: not honoured)");
+  const bool doubts = !describe_suspicious(report, 1).empty();
+  if (!chart.rings.empty() || !chart.warnings.empty())
+    content +=
+        toggle("labels", doubts ? "labelled rows (ringed; orange: suspicious)" : "labelled rows (ringed)");
+  if (!chart.segments.empty()) {
+    content += toggle("links", fmt::format("links (solid: together, dashed: apart, red: not honoured{})",
+                                           doubts ? ", orange: suspicious" : ""));
+  }
   content += inline_svg(draw(chart), "Scatter plot of the rows, coloured by cluster");
   return card("The rows", content);
 }

@@ -87,8 +87,10 @@ Drawing draw(const ScatterChart& chart) {
   }
   drawing.body += svg_group("class=\"links\"", draw_segments(chart, frame));
   const std::string_view ring = chart.rings.size() > fine_from ? "ring fine" : "ring";
-  drawing.body += svg_group(
-      "class=\"labels\"", draw_points(chart.rings, ring, frame, 0, radius + 2.6) + draw_notes(chart, frame));
+  drawing.body +=
+      svg_group("class=\"labels\"", draw_points(chart.rings, ring, frame, 0, radius + 2.6) +
+                                        draw_points(chart.warnings, "ring doubted", frame, 0, radius + 4) +
+                                        draw_notes(chart, frame));
   return drawing;
 }
 

@@ -15,8 +15,9 @@ std::string picture(const RunReport& report, const ReportView& view);
 std::string sizes(const RunReport& report);
 std::string trace(const RunReport& report);
 std::string confusion(const RunReport& report);
-std::string chain(const RunReport& report, const ReportView& view);
+std::string chain(const RunReport& report);
 std::string certificate(const RunReport& report);
+std::string suspicious(const RunReport& report);
 std::string details(const RunReport& report, const ReportView& view);
 
 /// A card with a heading around HTML that is already escaped.
@@ -27,5 +28,7 @@ std::string paragraph(std::string_view kind, std::string_view text);
 /// No text of the user's is shown longer than this many characters.
 inline constexpr std::size_t name_limit = 40;
 inline constexpr std::size_t sentence_limit = 400;
+/// Of the suspicious labels and links so many are listed and drawn.
+inline constexpr std::size_t suspicious_limit = 100;
 
 }  // namespace comac::section

@@ -91,6 +91,24 @@ Finding dropped_item(const RunReport& report, const Dropped& item) {
   return finding;
 }
 
+Finding suspicious_item(const RunReport& report, const ItemCost& item) {
+  const std::size_t labels = report.known.labels.size();
+  const std::string gain =
+      fmt::format("without it the cost would be {} bits lower.", format_number(item.bits, 3));
+  if (item.item < labels) {
+    const Label& label = report.known.labels[item.item];
+    return label_finding(report, item.item,
+                         fmt::format("{} is labelled {}: {}", row_title(report, label.row),
+                                     report.known.label_names[label.label], gain));
+  }
+  const Link& link = report.known.links[item.item - labels];
+  Finding finding = link_violation(report, link);
+  finding.sentence =
+      fmt::format("{} and {} must be {}: {}", row_title(report, link.first), row_title(report, link.second),
+                  link.kind == LinkKind::must ? "together" : "apart", gain);
+  return finding;
+}
+
 std::vector<Finding> describe_items(const RunReport& report, const std::vector<Dropped>& items,
                                     std::size_t limit) {
   std::vector<Finding> findings;
@@ -139,8 +157,7 @@ std::string constraints_part(const Certificate& certificate) {
 }  // namespace
 
 std::string row_title(const RunReport& report, std::size_t row) {
-  return "row " + (report.row_names.empty() ? report.known.row_name(static_cast<std::uint32_t>(row))
-                                            : report.row_names[row]);
+  return "row " + report.known.row_name(static_cast<std::uint32_t>(row));
 }
 
 std::string cluster_title(const RunReport& report, std::size_t cluster) {
@@ -185,6 +202,17 @@ std::vector<Finding> describe_outvoted(const RunReport& report, std::size_t limi
   }
   for (const auto index : certificate.outvoted_links) {
     if (findings.size() < limit) findings.push_back(link_violation(report, report.known.links[index]));
+  }
+  start_with_capital(findings);
+  return findings;
+}
+
+std::vector<Finding> describe_suspicious(const RunReport& report, std::size_t limit) {
+  std::vector<Finding> findings;
+  if (!report.result.explanation) return findings;
+  for (const ItemCost& item : report.result.explanation->ranking) {
+    if (item.bits <= 0 || findings.size() == limit) break;  // the dearest come first
+    findings.push_back(suspicious_item(report, item));
   }
   start_with_capital(findings);
   return findings;

@@ -48,6 +48,7 @@ std::string_view chart_style() {
 .chart .note{font-weight:600;paint-order:stroke;stroke:#fff;stroke-width:4px;stroke-linejoin:round}
 .chart .must{stroke:#3d4a58;stroke-width:1.2;stroke-opacity:.5}
 .chart .cannot{stroke:#3d4a58;stroke-width:1.2;stroke-opacity:.5;stroke-dasharray:4 3}
+.chart .doubted{stroke:#e06c00;stroke-width:2.2;stroke-opacity:1}
 .chart .violated{stroke:#d4003c;stroke-width:2;stroke-opacity:.9}
 .s0{color:#0072b2}.s1{color:#e69f00}.s2{color:#009e73}.s3{color:#cc79a7}
 .s4{color:#d55e00}.s5{color:#56b4e9}.s6{color:#332288}.s7{color:#999933}
@@ -64,6 +65,7 @@ std::string_view chart_style() {
 .chart .ring{stroke:#f4f6f8}
 .chart .note{stroke:#171c22}
 .chart .must,.chart .cannot{stroke:#c8d2dc}
+.chart .doubted{stroke:#ff9f45}
 .chart .violated{stroke:#ff5c7c}
 .s0{color:#3f9fe0}.s1{color:#f0b429}.s2{color:#1fc296}.s3{color:#e29cc3}
 .s4{color:#f07f35}.s5{color:#8fd0f7}.s6{color:#8f86e8}.s7{color:#bdbd55}

@@ -28,7 +28,7 @@ Diffusion::Diffusion(const DenseChain& chain, std::size_t threads)
     : chain_(chain), own_(index(chain.states())), scale_(index(chain.states())), threads_(threads) {
   parallel_for(chain.states(), rows_at_once, threads, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      const double* row = chain.from(i);
+      const double* row = chain.weights().row(i);
       // Summed without the own term: mass minus own would leave an outlier nothing but rounding.
       const double degree =
           std::accumulate(row + i + 1, row + chain.states(), std::accumulate(row, row + i, 0.0));
@@ -40,7 +40,7 @@ Diffusion::Diffusion(const DenseChain& chain, std::size_t threads)
 
 Points Diffusion::step(const Points& x) const {
   const auto n = index(chain_.states());
-  const Eigen::Map<const Points> weights(chain_.from(0), n, n);
+  const Eigen::Map<const Points> weights(chain_.weights().row(0), n, n);
   const Points scaled = scale_.asDiagonal() * x;
   Points result(n, x.cols());
   parallel_for(chain_.states(), rows_at_once, threads_, [&](std::size_t begin, std::size_t end) {
@@ -61,7 +61,7 @@ Points Diffusion::spread(const Points& y, double a) const {
 Points Diffusion::spread_by_decomposition(const Points& y, double a) const {
   const auto n = index(chain_.states());
   Eigen::MatrixXd system =
-      -a * (scale_.asDiagonal() * Eigen::Map<const Points>(chain_.from(0), n, n) * scale_.asDiagonal());
+      -a * (scale_.asDiagonal() * Eigen::Map<const Points>(chain_.weights().row(0), n, n) * scale_.asDiagonal());
   system.diagonal().setOnes();
   const Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>> solver(system);
   Points solution(n, y.cols());

@@ -137,7 +137,8 @@ TEST(TransitionChain, EvensOutRowsThatWereRounded) {
 /// J_T = diag(mu) P^T, one step after the other.
 std::vector<double> naive_relax(const DenseChain& chain, std::size_t steps) {
   const std::size_t n = chain.states();
-  std::vector<double> joint(chain.from(0), chain.from(0) + n * n);
+  std::vector<double> joint(n * n);
+  for (std::size_t i = 0; i < n * n; ++i) joint[i] = chain.from(0)[i];
   for (std::size_t step = 1; step < steps; ++step) {
     std::vector<double> next(n * n, 0);
     for (std::size_t i = 0; i < n; ++i) {

@@ -45,6 +45,33 @@ TEST_F(ExplainCommand, KnowsSoftItemsThatDoNotHold) {
   EXPECT_NE(result.output.find("; soft; does not hold"), std::string::npos) << result.output;
 }
 
+TEST_F(ExplainCommand, JudgesSparseChainsAndChainsOfTheUsers) {
+  const ProcessResult sparse = explain({"--labels", wrong_, "--chain", "sparse", "--neighbours", "4"});
+  ASSERT_EQ(sparse.code, 0) << sparse.error;
+  EXPECT_NE(lines_of(sparse.output)[1].find("row 7 is labelled 'a'"), std::string::npos) << sparse.output;
+  const std::string chain =
+      folder_.write("chain.csv", ".6,.3,.05,.05\n.3,.6,.05,.05\n.05,.05,.6,.3\n.05,.05,.3,.6\n");
+  const std::string labels = folder_.write("states.csv", "0,a\n1,b\n2,b\n");
+  const ProcessResult own =
+      run_process({"explain", "--transition", chain, "--clusters", "2", "--labels", labels});
+  ASSERT_EQ(own.code, 0) << own.error;
+  EXPECT_NE(lines_of(own.output)[1].find("row 1 is labelled 'b'"), std::string::npos) << own.output;
+}
+
+TEST_F(ExplainCommand, NeedsPropagation) {
+  const ProcessResult result = explain({"--labels", wrong_, "--no-propagation"});
+  EXPECT_EQ(result.code, 2);
+  EXPECT_NE(result.error.find("nothing can be explained"), std::string::npos) << result.error;
+}
+
+TEST_F(ExplainCommand, TheReportPointsAtTheWrongLabel) {
+  const std::string page = folder_ / "page.html";
+  const ProcessResult result =
+      run_process({"cluster", data_, "--clusters", "2", "--labels", wrong_, "--report", page});
+  ASSERT_EQ(result.code, 0) << result.error;
+  EXPECT_NE(read_text(page).find("Row 7 is labelled a: without it the cost"), std::string::npos);
+}
+
 TEST_F(ExplainCommand, RefusesRowsThatAreNotThere) {
   const ProcessResult result = explain({"--labels", wrong_, "--row", "8"});
   EXPECT_EQ(result.code, 2);

@@ -9,6 +9,7 @@
 #include "comac/optimise/candidates.hpp"
 #include "support/random_instances.hpp"
 #include "support/relation.hpp"
+#include "support/sparse_instances.hpp"
 
 namespace comac {
 namespace {
@@ -74,7 +75,8 @@ TEST(Explain, GainsAreAtLeastThoseOfSingleMovesAtALocalOptimum) {
       }
     }
     const Constraints constraints = propagate(known, rows, OnConflict::error);
-    const Explanation found = explain_items({chain, known, constraints, cluster, clusters, beta}, {});
+    const Explanation found =
+        explain_items(Explained<DenseChain>{chain, known, constraints, cluster, clusters, beta}, {});
     ASSERT_EQ(found.ranking.size(), known.labels.size() + known.links.size());
     for (const ItemCost& item : found.ranking) {
       const double expected =
@@ -105,7 +107,8 @@ TEST(Explain, MarginsAreDifferencesOfCosts) {
   }
   const Constraints constraints = propagate(known, 9, OnConflict::error);
   const Rows asked{0, 5};
-  const Explanation found = explain_items({chain, known, constraints, cluster, clusters, 0.3}, asked);
+  const Explanation found =
+      explain_items(Explained<DenseChain>{chain, known, constraints, cluster, clusters, 0.3}, asked);
   ASSERT_EQ(found.rows.size(), 2U);
   for (const RowMargins& row : found.rows) {
     for (std::uint32_t y = 0; y < clusters; ++y) {
@@ -119,6 +122,27 @@ TEST(Explain, MarginsAreDifferencesOfCosts) {
   }
   EXPECT_EQ(found.rows[0].held_by, (std::vector<std::size_t>{0}));
   EXPECT_FALSE(found.rows[0].allowed[cluster[known.links[0].second]]);
+}
+
+TEST(Explain, SparseChainsAreJudgedAsDenseOnes) {
+  Random random(8);
+  for (const double at_beta : {0.3, 0.5, 0.8}) {
+    const DenseChain chain = test::random_symmetric_chain(random, 12);
+    const Rows cluster = test::random_clusters(random, 12, clusters);
+    const SideInformation known = test::truthful_side(random, cluster, {5, 6, clusters});
+    const Constraints constraints = propagate(known, 12, OnConflict::error);
+    const SparseChain sparse = test::sparse_of(chain);
+    const Rows asked{3};
+    const Explanation of_dense =
+        explain_items(Explained<DenseChain>{chain, known, constraints, cluster, clusters, at_beta}, asked);
+    const Explanation of_sparse =
+        explain_items(Explained<SparseChain>{sparse, known, constraints, cluster, clusters, at_beta}, asked);
+    ASSERT_EQ(of_dense.ranking.size(), of_sparse.ranking.size());
+    for (std::size_t i = 0; i < of_dense.ranking.size(); ++i)
+      EXPECT_NEAR(of_dense.ranking[i].bits, of_sparse.ranking[i].bits, 1e-12);
+    for (std::uint32_t y = 0; y < clusters; ++y)
+      EXPECT_NEAR(of_dense.rows[0].bits[y], of_sparse.rows[0].bits[y], 1e-12);
+  }
 }
 
 }  // namespace

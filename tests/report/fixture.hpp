@@ -58,6 +58,7 @@ struct SmallRun {
     result.restarts = {{-0.4, 3, true}, {-0.45, 2, true}};
     result.best_restart = 1;
     result.trace = {{0.6, -0.1}, {0.6, -0.3}, {0.5, -0.45}};
+    result.transition = {0.9, 0.1, 0.25, 0.75};
     result.times = {1, 2, 3.5};
     result.certificate.labels = 2;
     result.certificate.must_links = 1;

@@ -121,11 +121,28 @@ TEST(Html, LeavesOutWhatIsNotThere) {
 
 TEST(Html, ShowsTheChainBetweenClusters) {
   test::SmallRun run;
-  run.view.chain = Table{2, 2, {0.9, 0.1, 0.25, 0.75}, {}};
   const std::string page = to_html(run.report, run.view);
   expect_self_contained(page);
   EXPECT_TRUE(has(page, "The chain between clusters"));
   EXPECT_TRUE(has(page, ">0.25</text>"));
+  run.report.result.transition.clear();  // as of another system
+  EXPECT_FALSE(has(to_html(run.report, run.view), "The chain between clusters"));
+}
+
+TEST(Html, ListsAndDrawsSuspiciousLabelsAndLinks) {
+  test::SmallRun run;
+  EXPECT_FALSE(has(to_html(run.report, run.with_table()), "Suspicious"));
+  run.report.result.explanation = Explanation{{{1, 0.25}, {3, 0.125}, {0, 0}, {2, 0}}, {}};
+  const std::string page = to_html(run.report, run.with_table());
+  expect_self_contained(page);
+  EXPECT_TRUE(has(page, "Suspicious labels and links"));
+  EXPECT_TRUE(has(page, "Row 3 is labelled far: without it the cost would be 0.25 bits lower."));
+  EXPECT_TRUE(has(page, "Row 2 and row 4 must be apart: without it the cost would be 0.125 bits lower."));
+  EXPECT_FALSE(has(page, "Row 0 is labelled"));
+  EXPECT_TRUE(has(page, "<code>labels.csv:2</code>"));
+  EXPECT_EQ(count_of(page, "class=\"ring doubted\""), 1U);
+  EXPECT_EQ(count_of(page, "class=\"cannot doubted\""), 1U);
+  EXPECT_EQ(count_of(page, "class=\"must doubted\""), 0U);
 }
 
 TEST(Html, TakesATableOfOneColumn) {
@@ -140,14 +157,13 @@ TEST(Html, DisarmsHostileNames) {
   run.report.input = run.report.version = run.view.command = hostile;
   run.report.known.label_names = run.report.cluster_names = run.report.truth->names = {hostile, hostile};
   run.report.known.files = {hostile, hostile};
-  run.report.row_names.assign(6, hostile);
+  run.report.known.row_names.assign(6, hostile);
   run.report.messages = run.report.result.certificate.warnings = {hostile};
   run.report.result.cluster = {0, 1, 0, 0, 0, 1};
   run.recheck();
   run.report.result.certificate.dropped = {{Dropped::Kind::label, 0, hostile}};
   run.table.column_names = {hostile, hostile};
   run.view.x_column = run.view.y_column = hostile;
-  run.view.chain = Table{2, 2, {0.9, 0.1, 0.25, 0.75}, {}};
   const std::string page = to_html(run.report, run.with_table());
   expect_self_contained(page);
   EXPECT_TRUE(has(page, "&lt;script&gt;"));
@@ -163,7 +179,7 @@ void make_large(test::SmallRun& run, std::uint32_t rows, std::uint32_t clusters,
   for (auto& value : run.table.values) value = random.normal();
   RunReport& report = run.report;
   report.rows = rows;
-  report.row_names.assign(rows, name);
+  report.known.row_names.assign(rows, name);
   report.known.label_names = report.cluster_names = report.truth->names =
       std::vector<std::string>(clusters, name);
   report.result.sizes.assign(clusters, rows / clusters);
@@ -176,6 +192,10 @@ void make_large(test::SmallRun& run, std::uint32_t rows, std::uint32_t clusters,
     if (row % 2 == 0) report.known.labels.push_back({row, row % clusters, {0, row}});
     if (row % 3 == 0) report.known.links.push_back({row, row / 2, LinkKind::must, {1, row}});
   }
+  report.result.transition.assign(std::size_t{clusters} * clusters, 1.0 / clusters);
+  report.result.explanation.emplace();
+  for (std::size_t item = 0; item < report.known.labels.size() + report.known.links.size(); ++item)
+    report.result.explanation->ranking.push_back({item, 1});
   report.result.trace.assign(20'000, {0.5, -1});
   report.result.restarts.assign(10'000, {-1, 5, true});
   report.messages = report.result.certificate.warnings = std::vector<std::string>(1000, name);

@@ -54,9 +54,9 @@ TEST(Findings, NameEachKindOfViolationWithItsLines) {
 
 TEST(Findings, UseTheRowsOwnNames) {
   test::SmallRun run;
-  run.report.row_names = {"a", "b", "c", "d", "e", "f"};
+  run.report.known.row_names = {"a", "b", "c", "d", "e", "f"};
   EXPECT_EQ(row_title(run.report, 2), "row c");
-  run.report.row_names.clear();
+  run.report.known.row_names.clear();
   run.report.known.first_row = 1;
   EXPECT_EQ(row_title(run.report, 2), "row 3");
   run.report.cluster_names.clear();

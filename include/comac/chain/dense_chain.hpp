@@ -29,11 +29,19 @@ class SquareMatrix {
   std::unique_ptr<double[], Free> values_;
 };
 
-/// A stationary Markov chain by its joint distribution J(i,j) = Pr(X1 = i, X2 = j), all entries kept.
+/// A row of a joint distribution: weights that a factor makes masses.
+struct JointRow {
+  const double* weights = nullptr;
+  double unit = 1;
+  double operator[](std::size_t j) const { return unit * weights[j]; }
+};
+
+/// A stationary Markov chain by its joint distribution J(i,j) = Pr(X1 = i, X2 = j), all entries kept, as
+/// weights and the unit that makes masses of them: to multiply them would be one more pass over memory.
 class DenseChain {
  public:
-  /// A reversible chain: `joint` is symmetric and sums to 1, `mass` holds its row sums.
-  static DenseChain reversible(SquareMatrix joint, std::vector<double> mass);
+  /// A reversible chain: `weights` is symmetric and sums to 1 / `unit`, `mass` holds the row sums of J.
+  static DenseChain reversible(SquareMatrix weights, std::vector<double> mass, double unit = 1);
   /// Any stationary chain: row sums and column sums of `joint` are `mass`. Keeps the transpose too.
   static DenseChain general(SquareMatrix joint, std::vector<double> mass);
 
@@ -42,14 +50,18 @@ class DenseChain {
   double mass(std::size_t i) const { return mass_[i]; }
   std::span<const double> masses() const { return mass_; }
   /// J(i, .): mass that leaves i.
-  const double* from(std::size_t i) const { return from_.row(i); }
+  JointRow from(std::size_t i) const { return {from_.row(i), unit_}; }
   /// J(., i): mass that enters i.
-  const double* into(std::size_t i) const { return symmetric_ ? from_.row(i) : into_.row(i); }
+  JointRow into(std::size_t i) const { return {symmetric_ ? from_.row(i) : into_.row(i), unit_}; }
+  /// J = unit() weights().
+  const SquareMatrix& weights() const { return from_; }
+  double unit() const { return unit_; }
 
  private:
   DenseChain() = default;
   SquareMatrix from_;
   SquareMatrix into_;
+  double unit_ = 1;
   bool symmetric_ = true;
   std::vector<double> mass_;
 };

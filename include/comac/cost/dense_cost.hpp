@@ -26,6 +26,8 @@ class DenseCost {
   /// Both informations, whatever beta. O(N K).
   CostTerms terms() const;
   const Partition& partition() const { return partition_; }
+  /// B, a row after the other.
+  std::span<const double> flows() const { return b_; }
   const Groups& groups() const { return states_.groups; }
   /// The same partition under another beta. O(N K) unless beta is 1/2.
   void set_beta(double beta);
@@ -77,7 +79,7 @@ class DenseCost {
 
   // The group at hand: its flows to and from each cluster (itself left out), and J(x,G) for all x.
   std::vector<double> out_, in_;
-  const double* into_ = nullptr;
+  JointRow into_;
   std::vector<double> into_sum_;
   // Row, mass and column of B around the cluster that the group left, then around each candidate; and f of
   // these.

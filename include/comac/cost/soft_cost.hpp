@@ -82,6 +82,7 @@ class SoftCost {
   }
   const Partition& partition() const { return base_.partition(); }
   const Groups& groups() const { return base_.groups(); }
+  std::span<const double> flows() const { return base_.flows(); }
   void set_beta(double beta) { base_.set_beta(beta); }
 
   void deltas(std::size_t group, std::span<const std::uint32_t> candidates, std::span<double> out) {

@@ -28,6 +28,8 @@ class SparseCost {
   /// Both informations, whatever beta. O(entries + N K).
   CostTerms terms() const;
   const Partition& partition() const { return partition_; }
+  /// B, a row after the other.
+  std::span<const double> flows() const { return b_; }
   const Groups& groups() const { return states_.groups; }
   /// The same partition under another beta.
   void set_beta(double beta);

@@ -19,8 +19,9 @@ struct SearchState {
   CostTerms terms;
   std::vector<TracePoint> trace;  ///< the cost at the start of each beta and after each sweep
   std::vector<std::uint32_t> cluster_of_row;
-  std::size_t broken = 0;     ///< hard constraints that it does not honour, see count_broken()
-  bool in_last_phase = true;  ///< false if it was cancelled before soft items were let go
+  std::vector<double> flows = {};  ///< mass from each cluster to each, a row after the other
+  std::size_t broken = 0;          ///< hard constraints that it does not honour, see count_broken()
+  bool in_last_phase = true;       ///< false if it was cancelled before soft items were let go
 };
 
 /// A search that can be carried on sweep by sweep, so that threads can share many of them evenly.
@@ -60,6 +61,7 @@ class Annealing : public Search {
 
   SearchState state() const override {
     SearchState state{summary_, cost_.terms(), trace_, cost_.partition().cluster_of_row(cost_.groups())};
+    state.flows.assign(cost_.flows().begin(), cost_.flows().end());
     state.terms.beta = betas_.back();  // also where it was cancelled on the way: restarts are compared by it
     state.summary.cost = state.terms.cost();
     return state;

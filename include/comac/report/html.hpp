@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <optional>
 #include <string>
 
 #include "comac/data/table.hpp"
@@ -14,8 +13,7 @@ struct ReportView {
   const Table* table = nullptr;  ///< the features as read; no scatter without it
   std::string x_column;          ///< both: axes of the scatter; none: the first two principal components
   std::string y_column;
-  std::optional<Table> chain;  ///< transition probabilities between clusters
-  std::string command;         ///< repeats the run; may be empty
+  std::string command;  ///< repeats the run; may be empty
 };
 
 /// One HTML file that needs nothing beside itself, no script, and is smaller than 5 MB whatever the input.

@@ -20,7 +20,6 @@ struct RunReport {
   std::string input;  ///< the file's name
   std::size_t rows = 0;
   std::size_t columns = 0;
-  std::vector<std::string> row_names;  ///< one for each row, or empty: as SideInformation names them
   Options options;
   std::string system;  ///< which of the other systems ran, or "": the engine. The cost of another system is
                        ///< not in bits

@@ -23,7 +23,7 @@ struct PointGroup {
   std::size_t style = 0;
 };
 
-/// A line between two points; `kind` is a class of chart_style(): must, cannot, with violated.
+/// A line between two points; `kind` is a class of chart_style(): must, cannot, with violated or doubted.
 struct Segment {
   double x1 = 0, y1 = 0, x2 = 0, y2 = 0;
   std::string_view kind;
@@ -36,8 +36,9 @@ struct ScatterChart : ChartBase {
   std::vector<PointGroup> groups;
   std::vector<Segment> segments;
   std::vector<ScatterPoint> rings;
-  std::vector<ScatterPoint> notes;  ///< words beside a place, in `tooltip`
-  std::size_t legend_limit = 24;    ///< groups beyond it are not named
+  std::vector<ScatterPoint> warnings;  ///< rings that stand out
+  std::vector<ScatterPoint> notes;     ///< words beside a place, in `tooltip`
+  std::size_t legend_limit = 24;       ///< groups beyond it are not named
 };
 
 Drawing draw(const ScatterChart& chart);

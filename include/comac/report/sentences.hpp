@@ -32,6 +32,9 @@ std::string cluster_title(const RunReport& report, std::size_t cluster);
 std::vector<Finding> describe_violations(const RunReport& report, std::size_t limit = SIZE_MAX);
 /// The first `limit` soft items that do not hold: labels, then links.
 std::vector<Finding> describe_outvoted(const RunReport& report, std::size_t limit = SIZE_MAX);
+/// The first `limit` labels and links without which the cost would be lower, the dearest first; none if
+/// nothing was explained.
+std::vector<Finding> describe_suspicious(const RunReport& report, std::size_t limit = SIZE_MAX);
 /// The first `limit` dropped or softened items, in order.
 std::vector<Finding> describe_dropped(const RunReport& report, std::size_t limit = SIZE_MAX);
 std::vector<Finding> describe_softened(const RunReport& report, std::size_t limit = SIZE_MAX);
