@@ -19,7 +19,7 @@ template <Cost C>
 class Swaps {
  public:
   explicit Swaps(const Adjacency& exclusive)
-      : exclusive_(exclusive), in_chain_(exclusive.vertices(), false) {}
+      : exclusive_(exclusive), in_chain_(exclusive.vertices(), 0) {}
 
   /// Tries every chain once and makes those that gain. Returns whether anything moved.
   bool sweep(C& cost, const StopCheck& stop = {}) {
@@ -27,9 +27,8 @@ class Swaps {
     for (std::uint32_t group = 0; group < exclusive_.vertices(); ++group) {
       if (exclusive_.of(group).empty()) continue;
       for (const auto other : clusters_around(group, cost.partition())) {
-        const auto chain = chain_of(group, other, cost.partition());
-        const bool first = std::ranges::all_of(chain, [&](const Move& move) { return move.group >= group; });
-        if (!first || cost.delta_of(chain) >= -least_gain) continue;  // each chain once, from its first group
+        const auto& chain = chain_of(group, other, cost.partition(), group);
+        if (chain.empty() || cost.delta_of(chain) >= -least_gain) continue;
         for (const Move& move : chain) cost.apply(move.group, move.to);
         moved = true;
       }
@@ -39,35 +38,49 @@ class Swaps {
   }
 
   /// The groups connected with `group` within its own cluster and `other`, each to go to the opposite one.
-  std::vector<Move> chain_of(std::uint32_t group, std::uint32_t other, const Partition& partition) {
-    const std::uint32_t own = partition.of(group);
-    std::vector<Move> chain{{group, other}};
+  /// Nothing if one of them comes before `first`: so a sweep meets each chain once and leaves the others
+  /// soon.
+  const std::vector<Move>& chain_of(std::uint32_t group, std::uint32_t other, const Partition& partition,
+                                    std::uint32_t first = 0) {
+    chain_.assign({{group, other}});
     in_chain_[group] = true;
-    for (std::size_t i = 0; i < chain.size(); ++i) {
-      for (const auto neighbour : exclusive_.of(chain[i].group)) {
-        if (in_chain_[neighbour] || partition.of(neighbour) != chain[i].to) continue;
-        in_chain_[neighbour] = true;
-        chain.push_back({neighbour, chain[i].to == other ? own : other});
-      }
-    }
-    for (const Move& move : chain) in_chain_[move.group] = false;
-    return chain;
+    const bool whole = follow_chain(partition, first);
+    for (const Move& move : chain_) in_chain_[move.group] = false;
+    if (!whole) chain_.clear();
+    return chain_;
   }
 
  private:
-  /// The other clusters that hold a group which this one excludes: there a single move can't go.
-  std::vector<std::uint32_t> clusters_around(std::uint32_t group, const Partition& partition) const {
-    std::vector<std::uint32_t> clusters;
-    for (const auto neighbour : exclusive_.of(group)) {
-      if (partition.of(neighbour) != partition.of(group)) clusters.push_back(partition.of(neighbour));
+  /// Returns false as soon as there is a group before `first`.
+  bool follow_chain(const Partition& partition, std::uint32_t first) {
+    const std::uint32_t own = partition.of(chain_[0].group), other = chain_[0].to;
+    for (std::size_t i = 0; i < chain_.size(); ++i) {
+      const auto [group, to] = chain_[i];
+      for (const auto neighbour : exclusive_.of(group)) {
+        if (in_chain_[neighbour] || partition.of(neighbour) != to) continue;
+        if (neighbour < first) return false;
+        in_chain_[neighbour] = true;
+        chain_.push_back({neighbour, to == other ? own : other});
+      }
     }
-    std::ranges::sort(clusters);
-    clusters.erase(std::unique(clusters.begin(), clusters.end()), clusters.end());
-    return clusters;
+    return true;
+  }
+
+  /// The other clusters that hold a group which this one excludes: there a single move can't go.
+  const std::vector<std::uint32_t>& clusters_around(std::uint32_t group, const Partition& partition) {
+    around_.clear();
+    for (const auto neighbour : exclusive_.of(group)) {
+      if (partition.of(neighbour) != partition.of(group)) around_.push_back(partition.of(neighbour));
+    }
+    std::ranges::sort(around_);
+    around_.erase(std::unique(around_.begin(), around_.end()), around_.end());
+    return around_;
   }
 
   const Adjacency& exclusive_;
-  std::vector<bool> in_chain_;
+  std::vector<char> in_chain_;
+  std::vector<Move> chain_;
+  std::vector<std::uint32_t> around_;
 };
 
 }  // namespace comac
