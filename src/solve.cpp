@@ -27,6 +27,9 @@ void check_known(const SideInformation& known, std::size_t rows, const Options& 
 
 namespace {
 
+/// Links of which so few are right mislead a search that begins by honouring all of them.
+constexpr double hardly_believed = 0.65;
+
 /// Clusters that honour all exclusions, where the engine's own greedy colouring doesn't find any.
 Colours feasible_start(const Constraints& constraints, const Options& options) {
   if (options.method != Method::comac || !options.propagation) return std::nullopt;
@@ -77,6 +80,8 @@ std::vector<SearchState> search(const Chain& chain, const SideInformation& said,
   Problem<Chain> all_hard{all_states, all};
   hard.soft = &said;
   hard.hardened = &all_hard;
+  hard.half_without_soft =
+      std::ranges::any_of(said.links, [](const Link& l) { return l.trust < hardly_believed; });
   return run_searches(std::move(hard), options, progress);
 }
 

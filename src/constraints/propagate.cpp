@@ -184,9 +184,19 @@ void check_rows(const SideInformation& known, std::size_t rows) {
   for (const Link& link : known.links) check(link.first, link.source), check(link.second, link.source);
 }
 
+namespace {
+
+template <class Item>
+void harden(std::vector<Item>& items) {
+  std::ranges::stable_sort(items, std::ranges::greater{}, &Item::trust);
+  for (Item& item : items) item.trust = 1;
+}
+
+}  // namespace
+
 SideInformation hardened(SideInformation known) {
-  for (Label& label : known.labels) label.trust = 1;
-  for (Link& link : known.links) link.trust = 1;
+  harden(known.labels);
+  harden(known.links);
   return known;
 }
 

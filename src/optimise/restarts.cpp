@@ -153,8 +153,11 @@ template <class Chain>
 std::unique_ptr<Search> start_search(const Problem<Chain>& problem, const Options& options,
                                      std::size_t index) {
   if (problem.soft != nullptr) {
+    Problem<Chain> without_soft = problem;
+    without_soft.soft = nullptr;
+    const bool without = problem.half_without_soft && index % 2 == 1;
     return std::make_unique<Continued>(
-        start_search(*problem.hardened, options, index),
+        start_search(without ? without_soft : *problem.hardened, options, index),
         [&](const auto& clusters) { return soften(problem, options, clusters); });
   }
   const auto& [components, exclusive, explicit_must, dropped] = problem.constraints;

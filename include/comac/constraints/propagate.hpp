@@ -35,7 +35,8 @@ Constraints propagate(const SideInformation& known, std::size_t rows, std::vecto
 /// O(rows + edges).
 std::size_t count_broken(const Constraints& constraints, std::span<const std::uint32_t> cluster_of_row);
 
-/// A copy in which every item is hard, for a start that honours as much as possible.
+/// A copy in which every item is hard, for a start that honours as much as possible; those that are believed
+/// most come first, and so prevail in conflicts.
 SideInformation hardened(SideInformation known);
 
 /// Throws Error(data) if an item names a row or a label that does not exist.

@@ -24,6 +24,8 @@ struct Problem {
   /// is a good place to start from.
   const SideInformation* soft = nullptr;
   const Problem* hardened = nullptr;
+  /// Every second search begins as if nothing soft had been said.
+  bool half_without_soft = false;
   /// Cluster of each group where the first search begins; none: at random.
   std::vector<std::uint32_t> start = {};
   /// Clusters of the components such that all exclusions hold, for where the greedy colouring fails.

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+
+#include "figure.hpp"
+#include "runner.hpp"
+
+namespace comac::experiments {
+namespace {
+
+/// The figure "beyond" on the embedded sets that take no time, with four draws: "block/panel/series" -> means
+/// over x.
+std::map<std::string, std::vector<double>> curves(std::vector<std::string> sets) {
+  const Scope scope{4, false, std::move(sets)};
+  const Figure figure = choose_figures({"beyond"})[0].make(scope);
+  const Sets data("");
+  Store store(path);
+  run_cells(figure.cells(scope), data, store, 2, {});
+  std::map<std::string, std::vector<double>> result;
+  for (const Point& point : figure.points) {
+    result[point.block.substr(0, point.block.find(':')) + "/" + point.panel + "/" + point.series].push_back(
+        mean_of(point, store, scope.runs).mean);
+  }
+  return result;
+}
+
+double mean(const std::vector<double>& values) {
+  double sum = 0;
+  for (const double value : values) sum += value;
+  return sum / static_cast<double>(values.size());
+}
+
+TEST(Beyond, CannotLinksDoNotHarm) {
+  const auto found = curves({"ionosphere", "iris", "vertebral"});
+  for (const std::string set : {"Ionosphere", "Iris", "Vertebral"}) {
+    const auto& ours = found.at("Cannot-links/" + set + "/ours");
+    const auto& paper = found.at("Cannot-links/" + set + "/the paper's algorithm");
+    const auto& without = found.at("Cannot-links/" + set + "/without cannot-links");
+    ASSERT_EQ(ours.size(), 5U);
+    for (std::size_t level = 0; level < ours.size(); ++level) {
+      EXPECT_GE(ours[level], std::max(paper[level], without[level]) - 0.03) << set << " " << level;
+    }
+    EXPECT_GT(mean(ours), mean(paper)) << set;
+  }
+  const auto& ionosphere = found.at("Cannot-links/Ionosphere/ours");
+  const std::vector<double> least{.13, .15, .24, .58, .91};
+  for (std::size_t level = 0; level < least.size(); ++level) EXPECT_GE(ionosphere[level], least[level]);
+}
+
+TEST(Beyond, WrongSideInformationIsOutvoted) {
+  const auto found = curves({"iris", "vertebral", "wine-z"});
+  for (const std::string block : {"Wrong labels", "Wrong pairs"}) {
+    std::vector<double> gain(6), loss(6);
+    for (const std::string set : {"Iris", "Vertebral", "Wine, z-scored"}) {
+      const auto& trusting = found.at(block + "/" + set + "/hard");
+      const auto& judging = found.at(block + "/" + set + "/trust auto");
+      const auto& unsupervised = found.at(block + "/" + set + "/unsupervised");
+      for (std::size_t level = 0; level < trusting.size(); ++level) {
+        EXPECT_GE(judging[level], std::min(trusting[level], unsupervised[level]) - 0.02)
+            << block << " " << set << " " << level;
+        gain[level] += (judging[level] - trusting[level]) / 3;
+        loss[level] += (std::max(trusting[level], unsupervised[level]) - judging[level]) / 3;
+      }
+    }
+    EXPECT_LE(loss[0], 0.02) << block;
+    EXPECT_GE(gain[2], 0.08) << block;
+    EXPECT_GE(gain[3], 0.12) << block;
+  }
+}
+
+}  // namespace
+}  // namespace comac::experiments
