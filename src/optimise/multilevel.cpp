@@ -8,13 +8,13 @@
 #include "comac/base/parallel.hpp"
 #include "comac/constraints/colouring.hpp"
 #include "comac/cost/sparse_cost.hpp"
-#include "comac/optimise/swaps.hpp"
+#include "comac/optimise/refinement.hpp"
 
 namespace comac {
 namespace {
 
 constexpr std::size_t least_base = 2000;         // states of the base level, and
-constexpr std::size_t base_for_cluster = 50;     // for each cluster
+constexpr std::size_t base_for_cluster = 20;     // for each cluster
 constexpr std::size_t coarsest_for_cluster = 4;  // states of the coarsest level for each cluster
 constexpr std::size_t colourings = 4;            // tried on the coarsest level
 constexpr double most_mass_of_state = 1.5;       // on coarse levels, in clusters of equal size
@@ -185,11 +185,9 @@ Refine refinement_by_sweeps(std::size_t clusters, std::size_t max_sweeps) {
     const Groups groups = Groups::singletons(level.chain.states());
     const GroupedSparseChain states(level.chain, groups);
     SparseCost cost(states, Partition(clusters, std::move(start)), 0.5);
-    Sequential<SparseCost> moves(groups, level.exclusive, clusters);
-    Swaps<SparseCost> swaps(level.exclusive);
+    Refinement<SparseCost> refinement(groups, level.exclusive, clusters);
     for (std::size_t sweep = 0; sweep < max_sweeps && !stop(); ++sweep) {
-      // Swaps are dearer than moves and seldom gain before these have come to rest.
-      if (!moves.sweep(cost, stop) && !swaps.sweep(cost, stop)) break;
+      if (!refinement.sweep_near(cost, stop)) break;
     }
     return {cost.partition().cluster_of_group(), cost.value()};
   };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -29,6 +30,20 @@ inline std::uint32_t best_candidate(std::uint32_t own, std::span<const std::uint
   return candidates[best];
 }
 
+/// Which of the allowed clusters a group looks at; all of them where it may not stay.
+enum class Breadth {
+  all,      ///< as in Algorithm 2
+  touched,  ///< its own, those it has transitions with, and an empty one; all if it has none with others
+  near,     ///< the same, but only the eight of most transitions, and only if something moved around it
+};
+
+/// A cost that can tell to which clusters a group is near, and whether that may have changed.
+template <class C>
+concept KnowsNear = requires(C cost, std::size_t group, std::size_t most) {
+  { cost.stirred(group) } -> std::same_as<bool>;
+  { cost.near(group, most) } -> std::convertible_to<std::span<const std::uint32_t>>;
+};
+
 /// A sweep of Algorithm 2 for a cost whose groups are the must-link components: each group in turn goes to
 /// its best allowed cluster, at once.
 template <Cost C>
@@ -38,21 +53,54 @@ class Sequential {
       : candidates_(groups, exclusive, clusters), delta_(clusters) {}
 
   /// Returns whether anything moved.
-  bool sweep(C& cost, const StopCheck& stop = {}) {
+  bool sweep(C& cost, const StopCheck& stop = {}, Breadth breadth = Breadth::all) {
     bool moved = false;
     for (std::size_t group = 0; group < cost.partition().groups(); ++group) {
-      const std::uint32_t own = cost.partition().of(group);
-      const auto allowed = candidates_.of(group, cost.partition());
-      cost.deltas(group, allowed, delta_);
-      const std::uint32_t best = best_candidate(own, allowed, delta_);
-      if (best != own) cost.apply(group, best), moved = true;
+      moved |= visit(cost, group, breadth);
       if (group % 256 == 255 && stop && stop()) break;
     }
     return moved;
   }
 
  private:
+  static constexpr std::size_t most_near = 8;
+
+  bool visit(C& cost, std::size_t group, Breadth breadth) {
+    const std::uint32_t own = cost.partition().of(group);
+    const auto clusters = choose(cost, group, breadth);
+    if (clusters.empty()) return false;
+    cost.deltas(group, clusters, delta_);
+    const std::uint32_t best = best_candidate(own, clusters, delta_);
+    if (best != own) cost.apply(group, best);
+    return best != own;
+  }
+
+  std::span<const std::uint32_t> choose(C& cost, std::size_t group, Breadth breadth) {
+    if constexpr (KnowsNear<C>) {
+      if (breadth == Breadth::near && !cost.stirred(group)) return {};
+      if (breadth != Breadth::all) return near(cost, group, breadth);
+    }
+    return candidates_.of(group, cost.partition());
+  }
+
+  /// Its own cluster first.
+  std::span<const std::uint32_t> near(C& cost, std::size_t group, Breadth breadth) {
+    const auto allowed = candidates_.of(group, cost.partition());
+    const auto clusters = cost.near(group, breadth == Breadth::near ? most_near : allowed.size());
+    const std::uint32_t own = cost.partition().of(group);
+    if (clusters.empty() || !std::ranges::binary_search(allowed, own)) return allowed;
+    near_.assign(1, own);
+    const auto add = [&](std::uint32_t cluster) {
+      if (cluster != own && std::ranges::binary_search(allowed, cluster)) near_.push_back(cluster);
+    };
+    for (const auto cluster : clusters) add(cluster);
+    if (const auto empty = cost.partition().first_empty()) add(*empty);
+    if (near_.size() == 1) near_.clear();  // nowhere to go
+    return near_;
+  }
+
   Candidates candidates_;
+  std::vector<std::uint32_t> near_;
   std::vector<double> delta_;
 };
 
