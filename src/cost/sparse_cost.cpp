@@ -15,7 +15,7 @@ SparseCost::SparseCost(const GroupedSparseChain& states, Partition start, double
   p_.assign(k_, 0), f_p_.assign(k_, 0);
   out_.assign(k_, 0), in_.assign(k_, 0);
   is_touched_.assign(k_, 0);
-  stirred_.assign(states_.groups.count(), 1);
+  given_.assign(states_.groups.count(), 0);
   cluster_of_state_ = partition_.cluster_of_row(states_.groups);
   fill_tables();
   set_beta(beta);
@@ -104,8 +104,8 @@ void SparseCost::measure_flows(std::size_t group) {
 }
 
 std::span<const std::uint32_t> SparseCost::near(std::size_t group, std::size_t most) {
-  stirred_[group] = 0;
   measure_flows(group);
+  given_[group] = static_cast<std::uint32_t>(touched_.size() > most ? most : k_);
   near_ = touched_;
   if (near_.size() > most) {
     const auto larger = [this](std::uint32_t a, std::uint32_t b) {
@@ -121,9 +121,9 @@ std::span<const std::uint32_t> SparseCost::near(std::size_t group, std::size_t m
 
 void SparseCost::stir(std::size_t group) {
   const auto mark = [this](const Flows& flows) {
-    for (const auto x : flows.state) stirred_[states_.groups.group_of(x)] = 1;
+    for (const auto x : flows.state) given_[states_.groups.group_of(x)] = 0;
   };
-  stirred_[group] = 1;
+  given_[group] = 0;
   for (const auto x : states_.groups.members(group)) {
     mark(states_.chain.from(x));
     if (!symmetric()) mark(states_.chain.into(x));

@@ -95,8 +95,10 @@ class SoftCost {
     base.near(group, most);
   }
   { return term_.speaks_of(group) ? std::span<const std::uint32_t>(all_) : base_.near(group, most); }
-  bool stirred(std::size_t group) const requires requires(C base) { base.stirred(group); }
-  { return term_.speaks_of(group) || base_.stirred(group); }
+  bool stirred(std::size_t group, std::size_t most) const requires requires(C base) {
+    base.stirred(group, most);
+  }
+  { return term_.speaks_of(group) || base_.stirred(group, most); }
   void deltas(std::size_t group, std::span<const std::uint32_t> candidates, std::span<double> out) {
     base_.deltas(group, candidates, out);
     term_.add_deltas(group, candidates, partition(), out);

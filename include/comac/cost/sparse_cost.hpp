@@ -35,8 +35,8 @@ class SparseCost {
   /// The clusters that the group has transitions with; if these are more than `most`, those with the largest
   /// flow. In order of cluster. O(d + t). Valid until the next call.
   std::span<const std::uint32_t> near(std::size_t group, std::size_t most);
-  /// Whether the group or one of its neighbours has moved since near() was last asked for it.
-  bool stirred(std::size_t group) const { return stirred_[group] != 0; }
+  /// Whether near() has not yet given as many since the group or one of its neighbours moved.
+  bool stirred(std::size_t group, std::size_t most) const { return given_[group] < most; }
   void deltas(std::size_t group, std::span<const std::uint32_t> candidates, std::span<double> out);
   /// O(entries of the groups) and as many values of f.
   double delta_of(std::span<const Move> moves);
@@ -88,10 +88,10 @@ class SparseCost {
   double beta_;
   std::size_t k_;  // clusters
   std::vector<std::uint32_t> cluster_of_state_;
-  std::vector<double> b_, f_b_;  // B and f(B)
-  std::vector<double> p_, f_p_;  // p and f(p)
-  std::vector<double> q_;        // Q, a row after the other; empty while beta is 1/2
-  std::vector<char> stirred_;    // by group
+  std::vector<double> b_, f_b_;       // B and f(B)
+  std::vector<double> p_, f_p_;       // p and f(p)
+  std::vector<double> q_;             // Q, a row after the other; empty while beta is 1/2
+  std::vector<std::uint32_t> given_;  // by group: clusters that near() gave since it was stirred, K for all
 
   // The group at hand: the clusters it touches, its flows to and from each (itself left out), the states
   // from which mass enters it and how much.

@@ -32,15 +32,16 @@ inline std::uint32_t best_candidate(std::uint32_t own, std::span<const std::uint
 
 /// Which of the allowed clusters a group looks at; all of them where it may not stay.
 enum class Breadth {
-  all,      ///< as in Algorithm 2
-  touched,  ///< its own, those it has transitions with, and an empty one; all if it has none with others
-  near,     ///< the same, but only the eight of most transitions, and only if something moved around it
+  all,     ///< as in Algorithm 2
+  around,  ///< its own, those it has transitions with, and an empty one (all if it has none with others);
+           ///< nothing if it has seen these since something moved around it
+  near,    ///< the same, but of those it has transitions with the eight with the most
 };
 
 /// A cost that can tell to which clusters a group is near, and whether that may have changed.
 template <class C>
 concept KnowsNear = requires(C cost, std::size_t group, std::size_t most) {
-  { cost.stirred(group) } -> std::same_as<bool>;
+  { cost.stirred(group, most) } -> std::same_as<bool>;
   { cost.near(group, most) } -> std::convertible_to<std::span<const std::uint32_t>>;
 };
 
@@ -77,7 +78,6 @@ class Sequential {
 
   std::span<const std::uint32_t> choose(C& cost, std::size_t group, Breadth breadth) {
     if constexpr (KnowsNear<C>) {
-      if (breadth == Breadth::near && !cost.stirred(group)) return {};
       if (breadth != Breadth::all) return near(cost, group, breadth);
     }
     return candidates_.of(group, cost.partition());
@@ -85,8 +85,10 @@ class Sequential {
 
   /// Its own cluster first.
   std::span<const std::uint32_t> near(C& cost, std::size_t group, Breadth breadth) {
+    const std::size_t most = breadth == Breadth::near ? std::min(most_near, delta_.size()) : delta_.size();
+    if (!cost.stirred(group, most)) return {};
     const auto allowed = candidates_.of(group, cost.partition());
-    const auto clusters = cost.near(group, breadth == Breadth::near ? most_near : allowed.size());
+    const auto clusters = cost.near(group, most);
     const std::uint32_t own = cost.partition().of(group);
     if (clusters.empty() || !std::ranges::binary_search(allowed, own)) return allowed;
     near_.assign(1, own);
