@@ -267,14 +267,11 @@ void SparseCost::Journal::add(std::vector<double>& table, std::size_t place, dou
 }
 
 double SparseCost::Journal::take_back(std::vector<double>& table) {
-  std::stable_sort(before_.begin(), before_.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
   double change = 0;
-  for (std::size_t i = 0; i < before_.size(); ++i) {
-    const auto [place, value] = before_[i];
-    if (i > 0 && before_[i - 1].first == place) continue;  // its first value is the one that counts
-    change += xlog2x(table[place]) - xlog2x(value);
-    table[place] = value;
+  for (auto step = before_.rbegin(); step != before_.rend(); ++step) {
+    double& value = table[step->first];
+    change += xlog2x(value) - xlog2x(step->second);
+    value = step->second;
   }
   before_.clear();
   return change;

@@ -27,9 +27,8 @@ class Swaps {
     for (std::uint32_t group = 0; group < exclusive_.vertices(); ++group) {
       if (exclusive_.of(group).empty()) continue;
       for (const auto other : clusters_around(group, cost.partition())) {
-        const auto chain = chain_of(group, other, cost.partition());
-        const bool first = std::ranges::all_of(chain, [&](const Move& move) { return move.group >= group; });
-        if (!first || cost.delta_of(chain) >= -least_gain) continue;  // each chain once, from its first group
+        const auto chain = chain_of(group, other, cost.partition(), group);  // once, from its first group
+        if (chain.empty() || cost.delta_of(chain) >= -least_gain) continue;
         for (const Move& move : chain) cost.apply(move.group, move.to);
         moved = true;
       }
@@ -38,20 +37,24 @@ class Swaps {
     return moved;
   }
 
-  /// The groups connected with `group` within its own cluster and `other`, each to go to the opposite one.
-  std::vector<Move> chain_of(std::uint32_t group, std::uint32_t other, const Partition& partition) {
+  /// The groups connected with `group` within its own cluster and `other`, each to go to the opposite one;
+  /// none if one of them comes before group `first`.
+  std::vector<Move> chain_of(std::uint32_t group, std::uint32_t other, const Partition& partition,
+                             std::uint32_t first = 0) {
     const std::uint32_t own = partition.of(group);
     std::vector<Move> chain{{group, other}};
     in_chain_[group] = true;
-    for (std::size_t i = 0; i < chain.size(); ++i) {
+    bool whole = true;
+    for (std::size_t i = 0; i < chain.size() && whole; ++i) {
       for (const auto neighbour : exclusive_.of(chain[i].group)) {
         if (in_chain_[neighbour] || partition.of(neighbour) != chain[i].to) continue;
+        whole &= neighbour >= first;
         in_chain_[neighbour] = true;
         chain.push_back({neighbour, chain[i].to == other ? own : other});
       }
     }
     for (const Move& move : chain) in_chain_[move.group] = false;
-    return chain;
+    return whole ? chain : std::vector<Move>();
   }
 
  private:
