@@ -109,7 +109,8 @@ double residual_of(const SparseMatrix& into, const std::vector<double>& mu) {
   return residual;
 }
 
-/// mu(j) becomes what flows into j from elsewhere, divided by the share that leaves.
+/// mu(j) goes most of the way to what flows into j from elsewhere, divided by the share that leaves. All of
+/// the way, a cycle against the order of the states would be passed round for ever.
 void sweep(const SparseMatrix& into, std::vector<double>& mu) {
   for (std::size_t j = 0; j < into.rows(); ++j) {
     double mass = 0, stays = 0;
@@ -120,7 +121,7 @@ void sweep(const SparseMatrix& into, std::vector<double>& mu) {
         mass += mu[into.columns[e]] * into.values[e];
       }
     }
-    if (stays < 1) mu[j] = mass / (1 - stays);
+    if (stays < 1) mu[j] += 0.9 * (mass / (1 - stays) - mu[j]);
   }
   normalise(mu);
 }

@@ -6,66 +6,79 @@
 #include <utility>
 #include <vector>
 
+#include "comac/base/parallel.hpp"
+
 namespace comac {
 namespace {
 
-/// Sums the entries of a row by column, then writes them out in order of column.
-class RowSum {
+constexpr std::size_t groups_at_once = 2048;
+
+/// Rows of the coarse chain, each summed by column in the order in which the columns come up.
+class Rows {
  public:
-  explicit RowSum(std::size_t columns) : sum_(columns, 0), present_(columns, 0) {}
+  explicit Rows(std::size_t columns) : place_(columns, 0) {}
 
   void add(std::uint32_t column, double value) {
-    if (!present_[column]) present_[column] = 1, columns_.push_back(column);
-    sum_[column] += value;
-  }
-
-  void write(SparseMatrix& matrix) {
-    std::sort(columns_.begin(), columns_.end());
-    for (const auto column : columns_) {
-      matrix.columns.push_back(column);
-      matrix.values.push_back(sum_[column]);
-      sum_[column] = 0;
-      present_[column] = 0;
+    if (place_[column] <= begin_) {  // from an earlier row
+      matrix_.columns.push_back(column);
+      matrix_.values.push_back(value);
+      place_[column] = static_cast<std::uint32_t>(matrix_.columns.size());
+    } else {
+      matrix_.values[place_[column] - 1] += value;
     }
-    matrix.offsets.push_back(matrix.columns.size());
-    columns_.clear();
   }
+  void end_row() {
+    begin_ = matrix_.columns.size();
+    matrix_.offsets.push_back(begin_);
+  }
+  SparseMatrix take() { return std::move(matrix_); }
 
  private:
-  std::vector<double> sum_;
-  std::vector<char> present_;
-  std::vector<std::uint32_t> columns_;
+  SparseMatrix matrix_;
+  std::size_t begin_ = 0;             // of the row
+  std::vector<std::uint32_t> place_;  // by column: one more than where it is in the matrix
 };
 
-/// Rounding may tell J(g,h) from J(h,g): both take the value of the upper triangle.
-void mirror(SparseMatrix& matrix) {
-  std::vector<std::size_t> next(matrix.offsets.begin(), matrix.offsets.end() - 1);
-  for (std::size_t i = 0; i < matrix.rows(); ++i) {
-    for (std::size_t e = next[i]; e < matrix.offsets[i + 1]; ++e) {
-      const std::uint32_t j = matrix.columns[e];
-      if (j > i) matrix.values[next[j]++] = matrix.values[e];
+SparseMatrix some_rows(const SparseChain& chain, const Groups& groups, std::size_t begin, std::size_t end) {
+  Rows rows(groups.count());
+  for (std::size_t g = begin; g < end; ++g) {
+    for (const auto x : groups.members(g)) {
+      const Flows flows = chain.from(x);
+      for (std::size_t e = 0; e < flows.size(); ++e) rows.add(groups.group_of(flows.state[e]), flows.mass[e]);
     }
+    rows.end_row();
   }
+  return rows.take();
+}
+
+void append(SparseMatrix& all, const SparseMatrix& part) {
+  const std::size_t before = all.columns.size();
+  all.columns.insert(all.columns.end(), part.columns.begin(), part.columns.end());
+  all.values.insert(all.values.end(), part.values.begin(), part.values.end());
+  for (std::size_t i = 1; i < part.offsets.size(); ++i) all.offsets.push_back(before + part.offsets[i]);
+}
+
+SparseChain chain_of(SparseMatrix joint, bool symmetric) {
+  return symmetric ? SparseChain::reversible(std::move(joint)) : SparseChain::general(std::move(joint));
 }
 
 }  // namespace
 
-SparseChain contract(const SparseChain& chain, const Groups& groups) {
+SparseChain contract(const SparseChain& chain, const Groups& groups, std::size_t threads) {
   SparseMatrix joint;
   joint.offsets.reserve(groups.count() + 1);
   joint.columns.reserve(chain.entries());  // what is not used of it is never touched
   joint.values.reserve(chain.entries());
-  RowSum row(groups.count());
-  for (std::size_t g = 0; g < groups.count(); ++g) {
-    for (const auto x : groups.members(g)) {
-      const Flows flows = chain.from(x);
-      for (std::size_t e = 0; e < flows.size(); ++e) row.add(groups.group_of(flows.state[e]), flows.mass[e]);
-    }
-    row.write(joint);
+  std::vector<SparseMatrix> parts(2 * thread_count(threads));  // few at a time: they take memory
+  const std::size_t at_once = parts.size() * groups_at_once;
+  for (std::size_t first = 0; first < groups.count(); first += at_once) {
+    const std::size_t count = std::min(at_once, groups.count() - first);
+    parallel_for(count, groups_at_once, threads, [&](std::size_t begin, std::size_t end) {
+      parts[begin / groups_at_once] = some_rows(chain, groups, first + begin, first + end);
+    });
+    for (SparseMatrix& part : parts) append(joint, std::exchange(part, {}));
   }
-  if (!chain.symmetric()) return SparseChain::general(std::move(joint));
-  mirror(joint);
-  return SparseChain::reversible(std::move(joint));
+  return chain_of(std::move(joint), chain.symmetric());
 }
 
 SparseChain contract(const DenseChain& chain, const Groups& groups) {
@@ -83,9 +96,7 @@ SparseChain contract(const DenseChain& chain, const Groups& groups) {
     }
     joint.offsets.push_back(joint.columns.size());
   }
-  if (!chain.symmetric()) return SparseChain::general(std::move(joint));
-  mirror(joint);
-  return SparseChain::reversible(std::move(joint));
+  return chain_of(std::move(joint), chain.symmetric());
 }
 
 }  // namespace comac

@@ -15,6 +15,7 @@ SparseCost::SparseCost(const GroupedSparseChain& states, Partition start, double
   p_.assign(k_, 0), f_p_.assign(k_, 0);
   out_.assign(k_, 0), in_.assign(k_, 0);
   is_touched_.assign(k_, 0);
+  given_.assign(states_.groups.count(), 0);
   cluster_of_state_ = partition_.cluster_of_row(states_.groups);
   fill_tables();
   set_beta(beta);
@@ -73,30 +74,60 @@ double SparseCost::value() const {
   return uses_states() ? terms().cost() : -(1 - beta_) * cluster_information();
 }
 
-void SparseCost::touch(std::uint32_t cluster) {
-  if (is_touched_[cluster]) return;
-  is_touched_[cluster] = 1;
-  touched_.push_back(cluster);
+/// Adds what goes from member x of the group to other groups.
+void SparseCost::add_flows(std::size_t x, const Flows& flows, double* to) {
+  const Groups& groups = states_.groups;
+  const std::uint32_t group = groups.group_of(x);
+  const bool single = groups.size(group) == 1;
+  const std::uint32_t* cluster_of = cluster_of_state_.data();
+  char* is_touched = is_touched_.data();  // local, since writing a char might change any member
+  for (std::size_t e = 0; e < flows.size(); ++e) {
+    const std::uint32_t other = flows.state[e];
+    if (single ? other == x : groups.group_of(other) == group) continue;
+    const std::uint32_t c = cluster_of[other];
+    if (!is_touched[c]) is_touched[c] = 1, touched_.push_back(c);
+    to[c] += flows.mass[e];
+  }
 }
 
 void SparseCost::measure_flows(std::size_t group) {
+  if (measured_ == group) return;
+  measured_ = group;
   for (const auto c : touched_) out_[c] = in_[c] = 0, is_touched_[c] = 0;
   touched_.clear();
-  const auto members = states_.groups.members(group);
-  const auto add = [&](const Flows& flows, std::vector<double>& to) {
-    for (std::size_t e = 0; e < flows.size(); ++e) {
-      const std::uint32_t other = flows.state[e];
-      if (states_.groups.group_of(other) == group) continue;
-      touch(cluster_of_state_[other]);
-      to[cluster_of_state_[other]] += flows.mass[e];
-    }
-  };
-  for (const auto x : members) {
-    add(states_.chain.from(x), out_);
-    if (!symmetric()) add(states_.chain.into(x), in_);
+  for (const auto x : states_.groups.members(group)) {
+    add_flows(x, states_.chain.from(x), out_.data());
+    if (!symmetric()) add_flows(x, states_.chain.into(x), in_.data());
   }
   if (!symmetric()) return;
   for (const auto c : touched_) in_[c] = out_[c];
+}
+
+std::span<const std::uint32_t> SparseCost::near(std::size_t group, std::size_t most) {
+  measure_flows(group);
+  given_[group] = static_cast<std::uint32_t>(touched_.size() > most ? most : k_);
+  near_ = touched_;
+  if (near_.size() > most) {
+    const auto larger = [this](std::uint32_t a, std::uint32_t b) {
+      const double flow_a = out_[a] + in_[a], flow_b = out_[b] + in_[b];
+      return flow_a != flow_b ? flow_a > flow_b : a < b;
+    };
+    std::nth_element(near_.begin(), near_.begin() + static_cast<std::ptrdiff_t>(most), near_.end(), larger);
+    near_.resize(most);
+  }
+  std::sort(near_.begin(), near_.end());
+  return near_;
+}
+
+void SparseCost::stir(std::size_t group) {
+  const auto mark = [this](const Flows& flows) {
+    for (const auto x : flows.state) given_[states_.groups.group_of(x)] = 0;
+  };
+  given_[group] = 0;
+  for (const auto x : states_.groups.members(group)) {
+    mark(states_.chain.from(x));
+    if (!symmetric()) mark(states_.chain.into(x));
+  }
 }
 
 void SparseCost::measure_mass_into(std::size_t group) {
@@ -112,18 +143,23 @@ void SparseCost::measure_mass_into(std::size_t group) {
   }
 }
 
+void SparseCost::make_room(std::size_t count) {
+  if (queue_.size() < count) queue_.resize(2 * count), f_queue_.resize(2 * count);
+}
+
 /// Row a, column a and mass of a, the cluster that the group leaves, where they change. An entry and its
 /// mirror image are one for symmetric chains.
-void SparseCost::queue_left(std::size_t group) {
+double* SparseCost::queue_left(std::size_t group, double* queue) const {
   const std::size_t a = partition_.of(group);
   const bool last = partition_.groups_in(a) == 1;  // then empty, without a rest of rounding
-  queue_.push_back(last ? 0 : p_[a] - states_.mass[group]);
-  queue_.push_back(last ? 0 : b(a, a) - out_[a] - in_[a] - states_.inside[group]);
+  *queue++ = last ? 0 : p_[a] - states_.mass[group];
+  *queue++ = last ? 0 : b(a, a) - out_[a] - in_[a] - states_.inside[group];
   for (const auto c : touched_) {
     if (c == a) continue;
-    queue_.push_back(last ? 0 : b(a, c) - out_[c]);
-    if (!symmetric()) queue_.push_back(last ? 0 : b(c, a) - in_[c]);
+    *queue++ = last ? 0 : b(a, c) - out_[c];
+    if (!symmetric()) *queue++ = last ? 0 : b(c, a) - in_[c];
   }
+  return queue;
 }
 
 /// The change of I(Y1;Y2) when the group leaves a and is nowhere.
@@ -141,22 +177,23 @@ double SparseCost::left(std::size_t group, const double*& f) const {
 
 /// Row y, column y and mass of y once the group has left a and joined y, where they change; and B(a,y),
 /// B(y,a) in between.
-void SparseCost::queue_joined(std::size_t group, std::size_t y) {
+double* SparseCost::queue_joined(std::size_t group, std::size_t y, double* queue) const {
   const std::size_t a = partition_.of(group);
   const bool last = partition_.groups_in(a) == 1;
-  queue_.push_back(p_[y] + states_.mass[group]);
-  queue_.push_back(b(y, y) + out_[y] + in_[y] + states_.inside[group]);
+  *queue++ = p_[y] + states_.mass[group];
+  *queue++ = b(y, y) + out_[y] + in_[y] + states_.inside[group];
   const double from_a = last ? 0 : b(a, y) - out_[y];
-  queue_.push_back(from_a), queue_.push_back(last ? 0 : from_a + in_[a]);
+  *queue++ = from_a, *queue++ = last ? 0 : from_a + in_[a];
   if (!symmetric()) {
     const double to_a = last ? 0 : b(y, a) - in_[y];
-    queue_.push_back(to_a), queue_.push_back(last ? 0 : to_a + out_[a]);
+    *queue++ = to_a, *queue++ = last ? 0 : to_a + out_[a];
   }
   for (const auto c : touched_) {
     if (c == a || c == y) continue;
-    queue_.push_back(b(y, c) + out_[c]);
-    if (!symmetric()) queue_.push_back(b(c, y) + in_[c]);
+    *queue++ = b(y, c) + out_[c];
+    if (!symmetric()) *queue++ = b(c, y) + in_[c];
   }
+  return queue;
 }
 
 /// The change of I(Y1;Y2) when the group, which is nowhere, joins y.
@@ -184,13 +221,13 @@ double SparseCost::joined(std::size_t group, std::size_t y, const double*& f) co
 /// The change of the sum of f(Q) when the group at hand joins (step 1) or leaves (step -1) cluster y.
 double SparseCost::states_change(std::size_t y, double step) {
   const std::size_t count = sources_.size();
-  queue_.resize(2 * count), f_queue_.resize(2 * count);
+  make_room(2 * count);
   for (std::size_t i = 0; i < count; ++i) {
     const std::size_t x = sources_[i];
     queue_[i] = q_[x * k_ + y];
     queue_[count + i] = queue_[i] + step * into_[x];
   }
-  xlog2x(queue_.data(), f_queue_.data(), queue_.size());
+  xlog2x(queue_.data(), f_queue_.data(), 2 * count);
   double change = 0;
   for (std::size_t i = 0; i < count; ++i) change += f_queue_[count + i] - f_queue_[i];
   return change;
@@ -199,13 +236,12 @@ double SparseCost::states_change(std::size_t y, double step) {
 void SparseCost::deltas(std::size_t group, std::span<const std::uint32_t> candidates, std::span<double> out) {
   const std::size_t a = partition_.of(group);
   measure_flows(group);
-  queue_.clear();
-  queue_left(group);
+  make_room((candidates.size() + 1) * (6 + 2 * touched_.size()));
+  double* queue = queue_left(group, queue_.data());
   for (const std::size_t y : candidates) {
-    if (y != a) queue_joined(group, y);
+    if (y != a) queue = queue_joined(group, y, queue);
   }
-  f_queue_.resize(queue_.size());
-  xlog2x(queue_.data(), f_queue_.data(), queue_.size());
+  xlog2x(queue_.data(), f_queue_.data(), static_cast<std::size_t>(queue - queue_.data()));
   const double* f = f_queue_.data();
   const double leaving = left(group, f);
   for (std::size_t i = 0; i < candidates.size(); ++i) {
@@ -231,14 +267,11 @@ void SparseCost::Journal::add(std::vector<double>& table, std::size_t place, dou
 }
 
 double SparseCost::Journal::take_back(std::vector<double>& table) {
-  std::stable_sort(before_.begin(), before_.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
   double change = 0;
-  for (std::size_t i = 0; i < before_.size(); ++i) {
-    const auto [place, value] = before_[i];
-    if (i > 0 && before_[i - 1].first == place) continue;  // its first value is the one that counts
-    change += xlog2x(table[place]) - xlog2x(value);
-    table[place] = value;
+  for (auto step = before_.rbegin(); step != before_.rend(); ++step) {
+    double& value = table[step->first];
+    change += xlog2x(value) - xlog2x(step->second);
+    value = step->second;
   }
   before_.clear();
   return change;
@@ -255,6 +288,7 @@ void SparseCost::try_move(const Move& move) {
   tried_b_.add(b_, a * k_ + a, -states_.inside[g]), tried_b_.add(b_, y * k_ + y, states_.inside[g]);
   tried_p_.add(p_, a, -states_.mass[g]), tried_p_.add(p_, y, states_.mass[g]);
   for (const auto x : states_.groups.members(g)) cluster_of_state_[x] = move.to;
+  measured_ = nobody;
   if (!uses_states()) return;
   measure_mass_into(g);
   for (const auto x : sources_) {
@@ -316,6 +350,8 @@ void SparseCost::apply(std::size_t group, std::uint32_t to) {
   }
   partition_.move(group, to);
   for (const auto x : states_.groups.members(group)) cluster_of_state_[x] = to;
+  measured_ = nobody;
+  stir(group);
   if (partition_.groups_in(from) == 0) clear(from);
 }
 

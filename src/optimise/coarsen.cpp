@@ -90,8 +90,8 @@ Adjacency contract(const Adjacency& exclusive, const Groups& groups) {
   return Adjacency(groups.count(), edges);
 }
 
-CoarseLevel contract(const Level& level, const Groups& groups) {
-  return {contract(level.chain, groups), contract(level.exclusive, groups)};
+CoarseLevel contract(const Level& level, const Groups& groups, std::size_t threads) {
+  return {contract(level.chain, groups, threads), contract(level.exclusive, groups)};
 }
 
 }  // namespace comac

@@ -8,13 +8,13 @@
 #include "comac/base/parallel.hpp"
 #include "comac/constraints/colouring.hpp"
 #include "comac/cost/sparse_cost.hpp"
-#include "comac/optimise/swaps.hpp"
+#include "comac/optimise/refinement.hpp"
 
 namespace comac {
 namespace {
 
 constexpr std::size_t least_base = 2000;         // states of the base level, and
-constexpr std::size_t base_for_cluster = 50;     // for each cluster
+constexpr std::size_t base_for_cluster = 20;     // for each cluster
 constexpr std::size_t coarsest_for_cluster = 4;  // states of the coarsest level for each cluster
 constexpr std::size_t colourings = 4;            // tried on the coarsest level
 constexpr double most_mass_of_state = 1.5;       // on coarse levels, in clusters of equal size
@@ -23,7 +23,7 @@ constexpr double least_shrink = 0.95;            // of a level, or it is the coa
 /// Levels, each half as large as the one before.
 class Hierarchy {
  public:
-  explicit Hierarchy(const Level& finest) : finest_(finest) {}
+  explicit Hierarchy(const Level& finest, std::size_t threads = 1) : finest_(finest), threads_(threads) {}
 
   std::size_t size() const { return coarse_.size() + 1; }
   Level level(std::size_t i) const { return i == 0 ? finest_ : Level(coarse_[i - 1]); }
@@ -34,10 +34,10 @@ class Hierarchy {
   bool coarsen(const MatchOptions& options, Random& random, std::size_t passes = 1) {
     Groups groups = match_states(coarsest(), options, random);
     if (hardly_fewer(groups.count(), groups.rows())) return false;
-    CoarseLevel next = contract(coarsest(), groups);
+    CoarseLevel next = contract(coarsest(), groups, threads_);
     for (std::size_t pass = 1; pass < passes; ++pass) {
       const Groups more = match_states(next, options, random);
-      next = contract(next, more);
+      next = contract(next, more, threads_);
       groups = joined(groups, more);
     }
     coarse_.push_back(std::move(next));
@@ -70,6 +70,7 @@ class Hierarchy {
   }
 
   Level finest_;
+  std::size_t threads_;
   std::vector<CoarseLevel> coarse_;
   std::vector<Groups> groups_;  // of the states of level i: the states of level i + 1
 };
@@ -78,7 +79,7 @@ class Multilevel {
  public:
   Multilevel(const Level& finest, const MultilevelOptions& options, const Refine& refine,
              ProgressGate& progress)
-      : options_(options), refine_(refine), progress_(progress), hierarchy_(finest) {}
+      : options_(options), refine_(refine), progress_(progress), hierarchy_(finest, options.threads) {}
 
   std::vector<std::uint32_t> run() {
     coarsen_to_base();
@@ -185,11 +186,9 @@ Refine refinement_by_sweeps(std::size_t clusters, std::size_t max_sweeps) {
     const Groups groups = Groups::singletons(level.chain.states());
     const GroupedSparseChain states(level.chain, groups);
     SparseCost cost(states, Partition(clusters, std::move(start)), 0.5);
-    Sequential<SparseCost> moves(groups, level.exclusive, clusters);
-    Swaps<SparseCost> swaps(level.exclusive);
+    Refinement<SparseCost> refinement(groups, level.exclusive, clusters);
     for (std::size_t sweep = 0; sweep < max_sweeps && !stop(); ++sweep) {
-      // Swaps are dearer than moves and seldom gain before these have come to rest.
-      if (!moves.sweep(cost, stop) && !swaps.sweep(cost, stop)) break;
+      if (!refinement.sweep_near(cost, stop)) break;
     }
     return {cost.partition().cluster_of_group(), cost.value()};
   };

@@ -28,7 +28,8 @@ std::vector<std::uint32_t> coarse_start(const Problem<SparseChain>& problem, con
   const auto start = [&](const SparseChain& finest) {
     return multilevel_start({finest, exclusive}, multilevel_options(options), refine, progress);
   };
-  auto cluster = components.count() == chain.states() ? start(chain) : start(contract(chain, components));
+  auto cluster = components.count() == chain.states() ? start(chain)
+                                                      : start(contract(chain, components, options.threads));
   return repaired_colouring(components, exclusive, options.clusters, std::move(cluster));
 }
 

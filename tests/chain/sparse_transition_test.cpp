@@ -53,6 +53,12 @@ RC_GTEST_PROP(SparseTransition, FindsTheChainThatItCameFrom, (std::uint64_t seed
   }
 }
 
+TEST(SparseTransition, IsNotPassedRoundACycleForEver) {
+  Random random(52720);  // Gauss and Seidel alone end with a residual of 0.04 here
+  const DenseChain chain = test::random_chain(random, test::between(random, 1, 20), false);
+  EXPECT_LT(build(transition_of(chain)).residual, 1e-12);
+}
+
 TEST(SparseTransition, KnowsAReversibleChain) {
   // A random walk on a path of 300 states: slow to mix, but balanced edge by edge.
   const std::size_t n = 300;

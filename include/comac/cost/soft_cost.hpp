@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <span>
 #include <utility>
 #include <vector>
@@ -26,6 +27,7 @@ class SoftTerm {
   SoftTerm(const SideInformation& known, const Groups& groups, const Partition& start);
 
   double value(const Partition& partition) const;
+  bool speaks_of(std::size_t group) const { return !labels_.of(group).empty() || !links_.of(group).empty(); }
   /// Adds to out[i] the change if `group` joined candidates[i].
   void add_deltas(std::size_t group, std::span<const std::uint32_t> candidates, const Partition& partition,
                   std::span<double> out) const;
@@ -72,7 +74,11 @@ template <Cost C>
 class SoftCost {
  public:
   SoftCost(C base, const SideInformation& known)
-      : base_(std::move(base)), term_(known, base_.groups(), base_.partition()) {}
+      : base_(std::move(base)),
+        term_(known, base_.groups(), base_.partition()),
+        all_(base_.partition().clusters()) {
+    std::iota(all_.begin(), all_.end(), 0U);
+  }
 
   double value() const { return base_.value() + term_.value(partition()); }
   CostTerms terms() const {
@@ -85,6 +91,15 @@ class SoftCost {
   std::span<const double> flows() const { return base_.flows(); }
   void set_beta(double beta) { base_.set_beta(beta); }
 
+  /// As the base says; a group that a soft item speaks of is near to all clusters.
+  std::span<const std::uint32_t> near(std::size_t group, std::size_t most) requires requires(C base) {
+    base.near(group, most);
+  }
+  { return term_.speaks_of(group) ? std::span<const std::uint32_t>(all_) : base_.near(group, most); }
+  bool stirred(std::size_t group, std::size_t most) const requires requires(C base) {
+    base.stirred(group, most);
+  }
+  { return term_.speaks_of(group) || base_.stirred(group, most); }
   void deltas(std::size_t group, std::span<const std::uint32_t> candidates, std::span<double> out) {
     base_.deltas(group, candidates, out);
     term_.add_deltas(group, candidates, partition(), out);
@@ -105,6 +120,7 @@ class SoftCost {
  private:
   C base_;
   SoftTerm term_;
+  std::vector<std::uint32_t> all_;  // clusters
 };
 
 }  // namespace comac

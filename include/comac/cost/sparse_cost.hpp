@@ -34,6 +34,11 @@ class SparseCost {
   /// The same partition under another beta.
   void set_beta(double beta);
 
+  /// The clusters that the group has transitions with; if these are more than `most`, those with the largest
+  /// flow. In order of cluster. O(d + t). Valid until the next call.
+  std::span<const std::uint32_t> near(std::size_t group, std::size_t most);
+  /// Whether near() has not yet given as many since the group or one of its neighbours moved.
+  bool stirred(std::size_t group, std::size_t most) const { return given_[group] < most; }
   void deltas(std::size_t group, std::span<const std::uint32_t> candidates, std::span<double> out);
   /// O(entries of the groups) and as many values of f.
   double delta_of(std::span<const Move> moves);
@@ -50,6 +55,7 @@ class SparseCost {
    private:
     std::vector<std::pair<std::size_t, double>> before_;
   };
+  static constexpr std::size_t nobody = SIZE_MAX;
   bool uses_states() const { return beta_ != 0.5; }
   bool symmetric() const { return states_.chain.symmetric(); }
   std::size_t size() const { return states_.chain.states(); }
@@ -64,11 +70,13 @@ class SparseCost {
   /// Sum over all y of f(Q(x,y)).
   double f_of_state(std::size_t x, std::vector<double>& scratch) const;
 
-  void touch(std::uint32_t cluster);
+  void add_flows(std::size_t x, const Flows& flows, double* to);
   void measure_flows(std::size_t group);
+  void stir(std::size_t group);
   void measure_mass_into(std::size_t group);
-  void queue_left(std::size_t group);
-  void queue_joined(std::size_t group, std::size_t y);
+  void make_room(std::size_t count);
+  double* queue_left(std::size_t group, double* queue) const;
+  double* queue_joined(std::size_t group, std::size_t y, double* queue) const;
   double left(std::size_t group, const double*& f) const;
   double joined(std::size_t group, std::size_t y, const double*& f) const;
   double states_change(std::size_t y, double step);
@@ -82,15 +90,18 @@ class SparseCost {
   double beta_;
   std::size_t k_;  // clusters
   std::vector<std::uint32_t> cluster_of_state_;
-  std::vector<double> b_, f_b_;  // B and f(B)
-  std::vector<double> p_, f_p_;  // p and f(p)
-  std::vector<double> q_;        // Q, a row after the other; empty while beta is 1/2
+  std::vector<double> b_, f_b_;       // B and f(B)
+  std::vector<double> p_, f_p_;       // p and f(p)
+  std::vector<double> q_;             // Q, a row after the other; empty while beta is 1/2
+  std::vector<std::uint32_t> given_;  // by group: clusters that near() gave since it was stirred, K for all
 
   // The group at hand: the clusters it touches, its flows to and from each (itself left out), the states
   // from which mass enters it and how much.
+  std::size_t measured_ = nobody;  // whose flows these are
   std::vector<std::uint32_t> touched_;
   std::vector<char> is_touched_;
   std::vector<double> out_, in_;
+  std::vector<std::uint32_t> near_;
   std::vector<std::uint32_t> sources_;
   std::vector<double> into_;  // by state
   // Arguments of f, all of a group's candidates in one batch, and f of them.

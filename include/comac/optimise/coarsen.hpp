@@ -44,7 +44,7 @@ struct MatchOptions {
 Groups match_states(const Level& level, const MatchOptions& options, Random& random);
 
 /// The level of the groups.
-CoarseLevel contract(const Level& level, const Groups& groups);
+CoarseLevel contract(const Level& level, const Groups& groups, std::size_t threads = 1);
 /// Exclusions between states become exclusions between their groups.
 Adjacency contract(const Adjacency& exclusive, const Groups& groups);
 

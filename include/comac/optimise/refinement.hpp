@@ -9,7 +9,10 @@
 namespace comac {
 
 /// A sweep of our own engine: single moves as in Algorithm 2, then swaps of whole pieces of the cannot-link
-/// graph.
+/// graph. On a sparse chain groups look at near clusters, and swaps are made, until these have nothing to
+/// offer any more; then all groups look at all clusters once. So if a sweep has moved nothing, no single move
+/// gains. Where clusters are more than 32, a group looks only at the clusters that it has transitions with
+/// and at an empty one, and not again until something moves around it.
 template <Cost C>
 class Refinement {
  public:
@@ -18,12 +21,26 @@ class Refinement {
 
   /// Returns whether anything moved.
   bool sweep(C& cost, const StopCheck& stop = {}) {
+    if constexpr (KnowsNear<C>) {
+      while (sweep_near(cost, stop) && !(stop && stop())) continue;
+      const std::size_t groups = cost.partition().groups(), clusters = cost.partition().clusters();
+      const bool cheap = clusters <= few_clusters || groups * clusters <= few_pairs;
+      return moves_.sweep(cost, stop, cheap ? Breadth::all : Breadth::around);
+    }
     const bool moved = moves_.sweep(cost, stop);
     const bool swapped = constrained_ && swaps_.sweep(cost, stop);
     return moved || swapped;
   }
 
+  /// Near clusters once, and swaps if no move there gains: they are dearer and seldom gain before.
+  bool sweep_near(C& cost, const StopCheck& stop) {
+    return moves_.sweep(cost, stop, Breadth::near) || (constrained_ && swaps_.sweep(cost, stop));
+  }
+
  private:
+  static constexpr std::size_t few_clusters = 32;
+  static constexpr std::size_t few_pairs = 4'000'000;
+
   Sequential<C> moves_;
   Swaps<C> swaps_;
   bool constrained_;
