@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 
 #include "figure.hpp"
@@ -16,8 +17,13 @@ std::map<std::string, std::vector<double>> curves(std::vector<std::string> sets)
   const Scope scope{4, false, std::move(sets)};
   const Figure figure = choose_figures({"beyond"})[0].make(scope);
   const Sets data("");
+  const auto* info = testing::UnitTest::GetInstance()->current_test_info();
+  const std::string path =
+      (std::filesystem::temp_directory_path() / (std::string("comac-") + info->name())).string();
+  std::filesystem::remove(path);
   Store store(path);
   run_cells(figure.cells(scope), data, store, 2, {});
+  std::filesystem::remove(path);
   std::map<std::string, std::vector<double>> result;
   for (const Point& point : figure.points) {
     result[point.block.substr(0, point.block.find(':')) + "/" + point.panel + "/" + point.series].push_back(
