@@ -14,7 +14,6 @@
 namespace comac {
 namespace {
 
-constexpr double row_sum_tolerance = 1e-6;
 constexpr double good_enough = 1e-14;
 constexpr double too_bad = 1e-6;
 constexpr std::size_t most_sweeps = 20000;

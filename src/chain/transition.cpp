@@ -18,7 +18,6 @@ namespace {
 
 using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-constexpr double row_sum_tolerance = 1e-6;
 constexpr double least_mass = std::numeric_limits<double>::min();
 
 [[noreturn]] void refuse(const std::string& sentence) {

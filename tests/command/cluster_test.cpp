@@ -210,8 +210,10 @@ TEST_F(ClusterCommand, AggregatesAChain) {
   const std::string improper = folder_.write("bad.csv", "0.5,0.5\n0.9,0.2\n");
   const ProcessResult refused = cluster({"--transition", improper, "--clusters", "2"});
   EXPECT_EQ(refused.code, 65);
-  EXPECT_NE(refused.error.find("row"), std::string::npos) << refused.error;
+  EXPECT_NE(refused.error.find("bad.csv: transition matrix: row 1 sums to 1.1"), std::string::npos)
+      << refused.error;
   EXPECT_EQ(cluster({"--transition", chain, "--clusters", "2", "--report", folder_ / "chain.html"}).code, 0);
+  EXPECT_NE(read_text(folder_ / "chain.html").find("The chain between clusters"), std::string::npos);
 }
 
 TEST_F(ClusterCommand, TellsBadDataFromMissingInput) {

@@ -68,7 +68,7 @@ TEST(Aggregate, RefusesImproperChains) {
   refuse({2, 1, {1, 1}, {}},
          "transition matrix: it has 2 rows and 1 columns; expected as many rows as columns");
   refuse({2, 2, {0.5, 0.5, NAN, 1}, {}},
-         "transition matrix: row 1 sums to nan; expected 1 (within 1e-06), so divide the row by its sum");
+         "transition matrix: row 1 sums to nan; expected 1 (within 0.0001), so divide the row by its sum");
 }
 
 TEST(Aggregate, HonoursSideInformation) {

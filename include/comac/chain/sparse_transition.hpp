@@ -9,7 +9,8 @@
 namespace comac {
 
 /// Throws Error(data) that names the row if a sparse transition matrix has a negative entry, a row that does
-/// not sum to 1 (within 1e-6), or a state that does not communicate with the first (reducible). O(entries).
+/// not sum to 1 (within row_sum_tolerance), or a state that does not communicate with the first (reducible).
+/// O(entries).
 void check_transition(const SparseMatrix& transition);
 
 /// The stationary distribution mu of an irreducible sparse chain. Reversible chains: exactly, by detailed

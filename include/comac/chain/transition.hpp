@@ -9,8 +9,12 @@
 
 namespace comac {
 
+/// Rows of a file with a few digits sum to 1 about so nearly.
+inline constexpr double row_sum_tolerance = 1e-4;
+
 /// Throws Error(data) that names the row if a transition matrix is not square, has a negative entry, a row
-/// that does not sum to 1 (within 1e-6), or a state that does not communicate with the first (reducible).
+/// that does not sum to 1 (within row_sum_tolerance), or a state that does not communicate with the first
+/// (reducible).
 void check_transition(const Table& transition);
 
 struct Stationary {
