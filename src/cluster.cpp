@@ -100,7 +100,8 @@ Result aggregate(const SparseMatrix& transition, const SideInformation& known, c
 
 namespace {
 
-Explanation explain_chain(const DenseChain& chain, const SideInformation& known, const Options& options,
+template <class Chain>
+Explanation explain_chain(const Chain& chain, const SideInformation& known, const Options& options,
                           const Result& result, std::span<const std::uint32_t> rows) {
   if (!options.propagation) {
     throw Error(ErrorCode::usage,
@@ -108,7 +109,7 @@ Explanation explain_chain(const DenseChain& chain, const SideInformation& known,
   }
   const Trust& trust = result.certificate.trust;
   const Settled settled = settle(with_trust(known, trust.labels, trust.links), chain, options.on_conflict);
-  return explain_items(
+  return explain_items<Chain>(
       {chain, settled.said, settled.constraints, result.cluster, options.clusters, options.beta}, rows);
 }
 
@@ -116,22 +117,27 @@ Explanation explain_chain(const DenseChain& chain, const SideInformation& known,
 
 Explanation explain_cluster(const Table& table, const SideInformation& known, const Options& options,
                             const Result& result, std::span<const std::uint32_t> rows) {
-  if (plan_chain(table, known, options).chain != ChainKind::dense) {
-    throw Error(ErrorCode::usage,
-                "only dense chains can be explained; give fewer rows, or ask for a dense chain");
-  }
   const Progress none;
   ProgressGate gate(none);
-  auto chain =
-      gaussian_chain(prepare(table, options.scale, options.pca), options.neighbours, options.threads, gate)
-          .chain;
+  const Table prepared = prepare(table, options.scale, options.pca);
+  if (plan_chain(table, known, options).chain == ChainKind::sparse) {
+    const auto built = neighbour_chain(prepared, chain_options(options), gate);
+    return explain_chain(built.chain, known, options, result, rows);
+  }
+  auto chain = gaussian_chain(prepared, options.neighbours, options.threads, gate).chain;
   return explain_chain(relax(std::move(chain), options.relaxation), known, options, result, rows);
 }
 
-Explanation explain_aggregate(const Table& transition, const SideInformation& known, const Options& options,
-                              const Result& result, std::span<const std::uint32_t> rows) {
-  return explain_chain(relax(transition_chain(transition).chain, options.relaxation), known, options, result,
-                       rows);
+Explanation explain_aggregate(const SparseMatrix& transition, const SideInformation& known,
+                              const Options& options, const Result& result,
+                              std::span<const std::uint32_t> rows) {
+  if (plan_transition(transition, known, options).chain == ChainKind::sparse) {
+    const Progress none;
+    ProgressGate gate(none);
+    return explain_chain(transition_chain(transition, gate).chain, known, options, result, rows);
+  }
+  auto chain = transition_chain(dense_table(transition)).chain;
+  return explain_chain(relax(std::move(chain), options.relaxation), known, options, result, rows);
 }
 
 }  // namespace comac

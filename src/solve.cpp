@@ -107,6 +107,7 @@ Result solve(const Chain& chain, const SideInformation& known, const Options& op
 }
 
 template Settled settle(SideInformation, const DenseChain&, OnConflict);
+template Settled settle(SideInformation, const SparseChain&, OnConflict);
 template Result solve(const DenseChain&, const SideInformation&, const Options&, ProgressGate&);
 template Result solve(const SparseChain&, const SideInformation&, const Options&, ProgressGate&);
 template std::vector<SearchState> search(const DenseChain&, const SideInformation&, const Constraints&,

@@ -111,7 +111,7 @@ int run_explain(const Arguments& arguments) {
   const InterruptGuard guard;
   const Result result = run_engine(arguments, input, options);
   const Explanation explanation =
-      input.is_chain ? explain_aggregate(dense_table(input.transition), input.known, options, result, rows)
+      input.is_chain ? explain_aggregate(input.transition, input.known, options, result, rows)
                      : explain_cluster(input.data.table, input.known, options, result, rows);
   if (arguments.given("json")) {
     const Json json = to_json(explanation, input.known, result);

@@ -31,7 +31,8 @@ Explanation explain_cluster(const Table& table, const SideInformation& known, co
                             const Result& result, std::span<const std::uint32_t> rows = {});
 
 /// The same for aggregate().
-Explanation explain_aggregate(const Table& transition, const SideInformation& known, const Options& options,
-                              const Result& result, std::span<const std::uint32_t> rows = {});
+Explanation explain_aggregate(const SparseMatrix& transition, const SideInformation& known,
+                              const Options& options, const Result& result,
+                              std::span<const std::uint32_t> rows = {});
 
 }  // namespace comac

@@ -6,7 +6,7 @@
 #include <numeric>
 #include <utility>
 
-#include "comac/cost/dense_cost.hpp"
+#include "comac/cost/cost_of.hpp"
 #include "comac/cost/soft_cost.hpp"
 #include "comac/optimise/candidates.hpp"
 
@@ -17,31 +17,32 @@ constexpr std::size_t most_moved = 256;
 
 using Rows = std::vector<std::uint32_t>;
 using Pair = std::pair<std::uint32_t, std::uint32_t>;
-using SoftDense = SoftCost<DenseCost>;
 
 Pair ordered(std::uint32_t a, std::uint32_t b) { return a < b ? Pair{a, b} : Pair{b, a}; }
 
 /// Clusters under a cost whose groups move as one.
+template <class Chain>
 struct Costing {
-  Costing(const Explained& run, const Groups& the_groups)
+  Costing(const Explained<Chain>& run, const Groups& the_groups)
       : groups(the_groups),
         states(run.chain, groups),
-        cost(DenseCost(states, partition(run), run.beta), run.said) {}
+        cost(CostOf<Chain>(states, partition(run), run.beta), run.said) {}
 
-  Partition partition(const Explained& run) const {
+  Partition partition(const Explained<Chain>& run) const {
     Rows cluster(groups.count());
     for (std::size_t g = 0; g < cluster.size(); ++g) cluster[g] = run.cluster[groups.members(g)[0]];
     return {run.clusters, std::move(cluster)};
   }
 
   Groups groups;
-  GroupedChain states;
-  SoftDense cost;
+  Grouped<Chain> states;
+  SoftCost<CostOf<Chain>> cost;
 };
 
+template <class Chain>
 class Explainer {
  public:
-  explicit Explainer(const Explained& run)
+  explicit Explainer(const Explained<Chain>& run)
       : run_(run),
         rows_(run.chain.states()),
         by_row_(run, Groups::singletons(rows_)),
@@ -141,7 +142,7 @@ class Explainer {
   /// The charge of a soft item, and the best move of a group that names it once it no longer charges.
   template <class Item>
   ItemCost soft(const Item& item, const Rows& groups, bool violated) {
-    SoftDense& cost = by_group_.cost;
+    auto& cost = by_group_.cost;
     const double charge = -cost.weigh(item, -1);
     double best = 0;
     std::vector<double> delta(run_.clusters);
@@ -235,10 +236,10 @@ class Explainer {
     return std::max(0.0, -by_group_.cost.delta_of(chain));
   }
 
-  const Explained& run_;
+  const Explained<Chain>& run_;
   std::size_t rows_;
-  Costing by_row_;  // every row a group: parts of groups can move
-  Costing by_group_;
+  Costing<Chain> by_row_;  // every row a group: parts of groups can move
+  Costing<Chain> by_group_;
   Candidates candidates_;
   Rows class_of_component_;
   std::vector<Rows> cannot_of_row_;
@@ -248,8 +249,9 @@ class Explainer {
 
 }  // namespace
 
-Explanation explain_items(const Explained& run, std::span<const std::uint32_t> rows) {
-  Explainer explainer(run);
+template <class Chain>
+Explanation explain_items(const Explained<Chain>& run, std::span<const std::uint32_t> rows) {
+  Explainer<Chain> explainer(run);
   Explanation result;
   for (std::size_t item = 0; item < run.said.labels.size() + run.said.links.size(); ++item)
     result.ranking.push_back(explainer.cost_of(item));
@@ -257,5 +259,8 @@ Explanation explain_items(const Explained& run, std::span<const std::uint32_t> r
   for (const auto row : rows) result.rows.push_back(explainer.margins_of(row));
   return result;
 }
+
+template Explanation explain_items(const Explained<DenseChain>&, std::span<const std::uint32_t>);
+template Explanation explain_items(const Explained<SparseChain>&, std::span<const std::uint32_t>);
 
 }  // namespace comac

@@ -8,23 +8,18 @@
 #include <mutex>
 #include <optional>
 #include <tuple>
-#include <type_traits>
 #include <utility>
 
 #include "comac/base/parallel.hpp"
 #include "comac/base/random.hpp"
 #include "comac/constraints/colouring.hpp"
-#include "comac/cost/dense_cost.hpp"
+#include "comac/cost/cost_of.hpp"
 #include "comac/cost/soft_cost.hpp"
-#include "comac/cost/sparse_cost.hpp"
 #include "comac/optimise/primitive.hpp"
 #include "comac/optimise/refinement.hpp"
 
 namespace comac {
 namespace {
-
-template <class Chain>
-using CostOf = std::conditional_t<std::is_same_v<Chain, DenseChain>, DenseCost, SparseCost>;
 
 /// Restarts in progress, handed out sweep by sweep: whoever is free takes the one that has waited longest. At
 /// the end no thread is left with a whole restart while the others have nothing to do.

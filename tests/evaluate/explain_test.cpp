@@ -9,6 +9,7 @@
 #include "comac/optimise/candidates.hpp"
 #include "support/random_instances.hpp"
 #include "support/relation.hpp"
+#include "support/sparse_instances.hpp"
 
 namespace comac {
 namespace {
@@ -74,7 +75,8 @@ TEST(Explain, GainsAreAtLeastThoseOfSingleMovesAtALocalOptimum) {
       }
     }
     const Constraints constraints = propagate(known, rows, OnConflict::error);
-    const Explanation found = explain_items({chain, known, constraints, cluster, clusters, beta}, {});
+    const Explanation found =
+        explain_items<DenseChain>({chain, known, constraints, cluster, clusters, beta}, {});
     ASSERT_EQ(found.ranking.size(), known.labels.size() + known.links.size());
     for (const ItemCost& item : found.ranking) {
       const double expected =
@@ -105,7 +107,8 @@ TEST(Explain, MarginsAreDifferencesOfCosts) {
   }
   const Constraints constraints = propagate(known, 9, OnConflict::error);
   const Rows asked{0, 5};
-  const Explanation found = explain_items({chain, known, constraints, cluster, clusters, 0.3}, asked);
+  const Explanation found =
+      explain_items<DenseChain>({chain, known, constraints, cluster, clusters, 0.3}, asked);
   ASSERT_EQ(found.rows.size(), 2U);
   for (const RowMargins& row : found.rows) {
     for (std::uint32_t y = 0; y < clusters; ++y) {
@@ -119,6 +122,29 @@ TEST(Explain, MarginsAreDifferencesOfCosts) {
   }
   EXPECT_EQ(found.rows[0].held_by, (std::vector<std::size_t>{0}));
   EXPECT_FALSE(found.rows[0].allowed[cluster[known.links[0].second]]);
+}
+
+TEST(Explain, SparseChainsLikeTheDenseOnesTheyCameFrom) {
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    Random random(seed);
+    const DenseChain dense = test::random_chain(random, 15, seed % 2 == 0);
+    const SparseChain sparse = test::sparse_of(dense);
+    const Rows cluster = test::random_clusters(random, 15, clusters);
+    SideInformation known = test::truthful_side(random, cluster, {4, 6, clusters});
+    for (std::size_t i = 0; i < known.links.size(); i += 2) known.links[i].trust = 0.8;
+    const Constraints constraints = propagate(known, 15, OnConflict::error);
+    const Rows asked{3};
+    const Explanation expected =
+        explain_items<DenseChain>({dense, known, constraints, cluster, clusters, 0.4}, asked);
+    const Explanation found =
+        explain_items<SparseChain>({sparse, known, constraints, cluster, clusters, 0.4}, asked);
+    for (std::size_t i = 0; i < expected.ranking.size(); ++i) {
+      ASSERT_NEAR(found.ranking[i].bits, expected.ranking[i].bits, 1e-10) << seed;
+    }
+    for (std::uint32_t y = 0; y < clusters; ++y) {
+      ASSERT_NEAR(found.rows[0].bits[y], expected.rows[0].bits[y], 1e-10) << seed;
+    }
+  }
 }
 
 }  // namespace

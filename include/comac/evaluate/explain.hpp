@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "comac/chain/dense_chain.hpp"
+#include "comac/chain/sparse_chain.hpp"
 #include "comac/constraints/propagate.hpp"
 #include "comac/result.hpp"
 
@@ -34,8 +35,9 @@ struct Explanation {
 };
 
 /// Clusters and what was said about them.
+template <class Chain>
 struct Explained {
-  const DenseChain& chain;
+  const Chain& chain;
   const SideInformation& said;  ///< with the trust that each item had in the search
   const Constraints& constraints;
   std::span<const std::uint32_t> cluster;
@@ -48,6 +50,7 @@ struct Explained {
 /// keeps other classes out); a cannot-link lets either group join the other's cluster, with what it then has
 /// to exchange (a Kempe chain); a soft item also ceases to charge. 0 where other items say the same, and
 /// where more than 256 rows would move.
-Explanation explain_items(const Explained& run, std::span<const std::uint32_t> rows);
+template <class Chain>
+Explanation explain_items(const Explained<Chain>& run, std::span<const std::uint32_t> rows);
 
 }  // namespace comac
