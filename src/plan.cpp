@@ -12,6 +12,8 @@
 namespace comac {
 namespace {
 
+constexpr std::size_t of_process = 8 << 20;  // threads, and starts on small levels: whatever the rows
+
 bool speaks_of_sparse(const Options& options) {
   return options.kernel != Kernel::gaussian || options.graph != GraphKind::either ||
          options.neighbour_search != NeighbourSearch::automatic;
@@ -66,8 +68,8 @@ Plan plan_chain(const Table& table, const SideInformation& known, const Options&
   if (prefers_dense(rows, options)) return {ChainKind::dense, rows, dense_memory(rows, 1, options)};
   const NeighbourChainOptions chain = chain_options(options);
   return {ChainKind::sparse, rows,
-          std::max(neighbour_chain_memory(rows, columns, chain),
-                   sparse_memory(rows, likely_entries(rows, chain), known, options))};
+          of_process + std::max(neighbour_chain_memory(rows, columns, chain),
+                                sparse_memory(rows, likely_entries(rows, chain), known, options))};
 }
 
 Plan plan_transition(std::size_t states, const Options& options) {

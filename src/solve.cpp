@@ -85,6 +85,16 @@ std::vector<SearchState> search(const Chain& chain, const SideInformation& said,
   return run_searches(std::move(hard), options, progress);
 }
 
+namespace {
+
+/// What was said, once contradictions are settled.
+struct Settled {
+  SideInformation said;  ///< with the trust that each item has in the search
+  Constraints constraints;
+  std::vector<Dropped> softened;
+};
+
+/// Throws Error(data) for contradictions, or leaves out or softens the items that are believed least.
 template <class Chain>
 Settled settle(SideInformation said, const Chain& chain, OnConflict on_conflict) {
   if (on_conflict == OnConflict::error) {
@@ -101,6 +111,8 @@ Settled settle(SideInformation said, const Chain& chain, OnConflict on_conflict)
   Constraints constraints = propagate(said, chain.states(), OnConflict::error);
   return {std::move(said), std::move(constraints), std::move(given_up)};
 }
+
+}  // namespace
 
 template <class Chain>
 Result solve(const Chain& chain, const SideInformation& known, const Options& options,
@@ -135,7 +147,6 @@ Result solve(const Chain& chain, const SideInformation& known, const Options& op
   return result;
 }
 
-template Settled settle(SideInformation, const DenseChain&, OnConflict);
 template Result solve(const DenseChain&, const SideInformation&, const Options&, ProgressGate&);
 template Result solve(const SparseChain&, const SideInformation&, const Options&, ProgressGate&);
 template std::vector<SearchState> search(const DenseChain&, const SideInformation&, const Constraints&,

@@ -29,17 +29,6 @@ template <class Chain>
 Trust decide_trust(const Chain& chain, const SideInformation& known, const Options& options,
                    ProgressGate& progress);
 
-/// What was said, once contradictions are settled.
-struct Settled {
-  SideInformation said;  ///< with the trust that each item has in the search
-  Constraints constraints;
-  std::vector<Dropped> softened;
-};
-
-/// Throws Error(data) for contradictions, or leaves out or softens the items that are believed least.
-template <class Chain>
-Settled settle(SideInformation said, const Chain& chain, OnConflict on_conflict);
-
 /// From a chain to a result: trust, restarts, the best of them, sizes and certificate; sigma and the times of
 /// other stages are left to the caller. Throws Error(interrupted) if it is cancelled before there is a
 /// result.

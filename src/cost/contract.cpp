@@ -16,7 +16,9 @@ constexpr std::size_t groups_at_once = 2048;
 /// Rows of the coarse chain, each summed by column in the order in which the columns come up.
 class Rows {
  public:
-  explicit Rows(std::size_t columns) : place_(columns, 0) {}
+  Rows(std::size_t columns, std::size_t most_entries) : place_(columns, 0) {
+    matrix_.columns.reserve(most_entries), matrix_.values.reserve(most_entries);
+  }
 
   void add(std::uint32_t column, double value) {
     if (place_[column] <= begin_) {  // from an earlier row
@@ -40,7 +42,11 @@ class Rows {
 };
 
 SparseMatrix some_rows(const SparseChain& chain, const Groups& groups, std::size_t begin, std::size_t end) {
-  Rows rows(groups.count());
+  std::size_t entries = 0;
+  for (std::size_t g = begin; g < end; ++g) {
+    for (const auto x : groups.members(g)) entries += chain.from(x).size();
+  }
+  Rows rows(groups.count(), entries);
   for (std::size_t g = begin; g < end; ++g) {
     for (const auto x : groups.members(g)) {
       const Flows flows = chain.from(x);
