@@ -18,6 +18,7 @@ Standing standing_of(const System& system, std::span<const Measurement> measurem
   for (const Measurement& one : measurements) {
     if (!one.refusal.empty()) {
       standing.refusal = one.refusal;
+      ++standing.refused;
       continue;
     }
     ++standing.runs;

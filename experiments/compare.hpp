@@ -23,19 +23,21 @@ struct Comparison {
 /// How one system did.
 struct Standing {
   std::string system;
-  std::size_t runs = 0;  ///< that it did not refuse
-  double mean = 0;       ///< NMI
+  std::size_t runs = 0;     ///< that it did not refuse
+  std::size_t refused = 0;  ///< that it did
+  double mean = 0;          ///< NMI
   double deviation = 0;
   double milliseconds = 0;  ///< mean
   double violated = 0;      ///< mean number of hard constraints that are not honoured
-  std::string refusal;      ///< why it refused, if it ever did
+  std::string refusal;      ///< why it refused last, if it ever did
 };
 
 /// In the order of the systems; the same for any number of threads but for the times. Throws
 /// Error(interrupted) if it was stopped.
 std::vector<Standing> compare(const Comparison& comparison, const OnCell& on_cell);
 
-/// A table for a terminal, the best first, refusals last with their sentence.
+/// A table for a terminal, the best first, refusals last with their sentence. Below, what was refused some of
+/// the time.
 std::string to_text(const std::vector<Standing>& standings);
 std::string to_csv(const std::vector<Standing>& standings);
 std::string to_json(const std::vector<Standing>& standings);

@@ -31,6 +31,17 @@ std::string chart(const std::vector<Standing>& standings) {
   return bars.bars.empty() ? "" : inline_svg(draw(bars), "Bars: mean NMI of each method");
 }
 
+/// A sentence for each method that refused some runs, but not all.
+std::vector<std::string> partial_refusals(const std::vector<Standing>& standings) {
+  std::vector<std::string> sentences;
+  for (const Standing& one : standings) {
+    if (one.runs == 0 || one.refused == 0) continue;
+    sentences.push_back(fmt::format("{} refused {} of {} runs: {}", one.system, one.refused,
+                                    one.runs + one.refused, one.refusal));
+  }
+  return sentences;
+}
+
 std::string table(const std::vector<Standing>& standings) {
   std::string rows =
       "<tr><th>method</th><th>NMI</th><th>deviation</th><th>time</th><th>violated</th><th>runs</th></tr>\n";
@@ -43,7 +54,9 @@ std::string table(const std::vector<Standing>& standings) {
                                 one.system, one.mean, one.deviation, format_milliseconds(one.milliseconds),
                                 one.violated, one.runs);
   }
-  return "<table>\n" + rows + "</table>\n";
+  std::string notes;
+  for (const auto& sentence : partial_refusals(standings)) notes += "<p>" + escape(sentence) + ".</p>\n";
+  return "<table>\n" + rows + "</table>\n" + notes;
 }
 
 }  // namespace
@@ -57,6 +70,7 @@ std::string to_text(const std::vector<Standing>& standings) {
                : fmt::format("{:<16} {:>7.4f} {:>9.4f} {:>10} {:>9.1f} {:>5}\n", one.system, one.mean,
                              one.deviation, format_milliseconds(one.milliseconds), one.violated, one.runs);
   }
+  for (const auto& sentence : partial_refusals(standings)) out += sentence + "\n";
   return out;
 }
 

@@ -31,6 +31,7 @@ Result run(const Plan& plan, const SideInformation& known, const Options& option
   note(result);
   result.chain.kind = plan.chain;
   result.chain.memory = plan.memory;
+  result.chain.steps = options.relaxation;
   result.times.chain = chain_time;
   result.times.total = watch.milliseconds();
   return result;

@@ -79,6 +79,7 @@ std::string summary(const RunReport& run, const Arguments& arguments) {
                                                          : fmt::format(", {:.1f} % of the neighbours found",
                                                                        100 * result.chain.recall)));
   }
+  if (result.chain.steps > 1) out.append(fmt::format("steps  {} at a time\n", result.chain.steps));
   const std::string unit = run.system.empty() ? fmt::format(" bits at beta {}", run.options.beta) : "";
   out.append(fmt::format("cost   {:.6f}{}, the best of {}\n", result.cost, unit,
                          counted(result.restarts.size(), "restart")));

@@ -105,6 +105,7 @@ struct ChainSummary {
   bool exact_neighbours = true;  ///< of a sparse chain: how near rows were searched
   double recall = 1;             ///< share of the true neighbours that were found, from a sample
   std::size_t memory = 0;        ///< bytes that the whole run was estimated to take
+  std::size_t steps = 1;         ///< that the chain takes at a time: asked for, or chosen by the system
 };
 
 /// Milliseconds per stage.

@@ -70,7 +70,8 @@ Json chain_json(const ChainSummary& chain) {
           {"transitions", chain.transitions},
           {"exact_neighbours", chain.exact_neighbours},
           {"recall", chain.recall},
-          {"memory", chain.memory}};
+          {"memory", chain.memory},
+          {"steps", chain.steps}};
 }
 
 Json times_json(const RunReport& report) {

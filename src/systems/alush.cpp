@@ -13,7 +13,8 @@ class Alush final : public System {
             "Alush, Friedman & Goldberger 2016", 50};
   }
 
-  Result run(const Task& task) const override {
+ private:
+  Result run_allowed(const Task& task) const override {
     const auto build = [&](const Table& table, ProgressGate&) {
       return BuiltChain{random_walk(mutual_neighbours(table, task.options.neighbours, task.options.threads))};
     };
@@ -23,9 +24,6 @@ class Alush final : public System {
 
 }  // namespace
 
-const System& alush() {
-  static const Alush system;
-  return system;
-}
+const System& alush() { return the_system<Alush>(); }
 
 }  // namespace comac::systems

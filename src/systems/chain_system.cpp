@@ -19,7 +19,8 @@ Result run_on_chain(const Task& task, const ChainSystem& system) {
 
   check_known(task.known, task.table.rows, task.options);
   const Stopwatch chain_watch;
-  const auto [chain, sigma] = system.build(prepare(task.table, task.options.scale, task.options.pca), gate);
+  const auto [chain, sigma, steps] =
+      system.build(prepare(task.table, task.options.scale, task.options.pca), gate);
   if (gate.report({"chain", 1})) {
     throw Error(ErrorCode::interrupted, "interrupted while the chain was built; there is no result yet");
   }
@@ -30,6 +31,8 @@ Result run_on_chain(const Task& task, const ChainSystem& system) {
   options.beta = system.beta;
   Result result = solve(chain, task.known, options, gate);
   result.sigma = sigma;
+  result.chain.transitions = chain.states() * chain.states();
+  result.chain.steps = steps;
   result.times.chain = chain_time;
   result.times.total = watch.milliseconds();
   return result;

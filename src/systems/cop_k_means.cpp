@@ -90,13 +90,12 @@ class CopKMeansSystem final : public System {
             "Wagstaff, Cardie, Rogers, Schroedl 2001"};
   }
 
-  Result run(const Task& task) const override {
-    const Stopwatch watch;
-    const Points points = points_of(task);
-    const Constraints constraints = propagate(task.known, task.table.rows, task.options.on_conflict);
-    const CopKMeans problem(points, constraints, task.options.clusters);
-    return best_of_restarts(task, constraints, watch,
-                            [&](Restart& restart) { return problem.minimise(restart); });
+ private:
+  Result run_allowed(const Task& task) const override {
+    const Given given(task);
+    const Points points = given.points();
+    const CopKMeans problem(points, given.constraints, given.clusters());
+    return best_of_restarts(given, [&](Restart& restart) { return problem.minimise(restart); });
   }
 };
 
@@ -104,10 +103,7 @@ class CopKMeansSystem final : public System {
 
 namespace systems {
 
-const System& cop_k_means() {
-  static const CopKMeansSystem system;
-  return system;
-}
+const System& cop_k_means() { return the_system<CopKMeansSystem>(); }
 
 }  // namespace systems
 }  // namespace comac

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "comac/base/parallel.hpp"
+#include "comac/systems/matrices.hpp"
 
 namespace comac {
 namespace {
@@ -39,18 +40,10 @@ Diffusion::Diffusion(const DenseChain& chain, std::size_t threads)
 }
 
 Points Diffusion::step(const Points& x) const {
-  const auto n = index(chain_.states());
-  const Eigen::Map<const Points> weights(chain_.weights().row(0), n, n);
   const Points scaled = scale_.asDiagonal() * x;
-  Points result(n, x.cols());
-  parallel_for(chain_.states(), rows_at_once, threads_, [&](std::size_t begin, std::size_t end) {
-    const auto first = index(begin), count = index(end - begin);
-    auto block = result.middleRows(first, count);
-    block.noalias() = weights.middleRows(first, count) * scaled;
-    block -= own_.segment(first, count).asDiagonal() * scaled.middleRows(first, count);
-    block = scale_.segment(first, count).asDiagonal() * block.eval();
-  });
-  return result;
+  Points result = product(as_points(chain_.weights()), scaled, threads_);
+  result -= own_.asDiagonal() * scaled;
+  return scale_.asDiagonal() * result;
 }
 
 Points Diffusion::spread(const Points& y, double a) const {
@@ -59,12 +52,10 @@ Points Diffusion::spread(const Points& y, double a) const {
 }
 
 Points Diffusion::spread_by_decomposition(const Points& y, double a) const {
-  const auto n = index(chain_.states());
-  Eigen::MatrixXd system =
-      -a * (scale_.asDiagonal() * Eigen::Map<const Points>(chain_.weights().row(0), n, n) * scale_.asDiagonal());
+  Eigen::MatrixXd system = -a * (scale_.asDiagonal() * as_points(chain_.weights()) * scale_.asDiagonal());
   system.diagonal().setOnes();
   const Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>> solver(system);
-  Points solution(n, y.cols());
+  Points solution(y.rows(), y.cols());
   parallel_for(static_cast<std::size_t>(y.cols()), columns_at_once, threads_,
                [&](std::size_t begin, std::size_t end) {
                  const auto first = index(begin), count = index(end - begin);

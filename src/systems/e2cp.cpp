@@ -7,10 +7,7 @@
 
 #include "comac/base/parallel.hpp"
 #include "comac/chain/gaussian_chain.hpp"
-#include "comac/prep/check.hpp"
-#include "comac/prep/prepare.hpp"
 #include "comac/systems/diffusion.hpp"
-#include "comac/systems/k_means.hpp"
 #include "comac/systems/matrices.hpp"
 #include "comac/systems/spectral.hpp"
 
@@ -56,23 +53,17 @@ class E2cp final : public System {
             Uses::pairs, "Lu & Ip 2010", 10};
   }
 
-  Result run(const Task& task) const override {
-    const Stopwatch watch;
-    const auto& options = task.options;
-    check_clusters(options, task.table.rows);
-    check_table(task.table);
+ private:
+  Result run_allowed(const Task& task) const override {
     require_matrices(task, info().name, 3);
-    const Constraints constraints = propagate(task.known, task.table.rows, options.on_conflict);
+    const Given given(task);
+    const auto& options = task.options;
     ProgressGate gate(task.progress);
-    const auto [chain, sigma] = gaussian_chain(prepare(task.table, options.scale, options.pca),
-                                               options.neighbours, options.threads, gate);
+    const auto [chain, sigma] = gaussian_chain(given.table, options.neighbours, options.threads, gate);
     SquareMatrix graph =
-        adjust_similarities(chain, propagate_pairs(chain, constraints, spreading, options.threads));
+        adjust_similarities(chain, propagate_pairs(chain, given.constraints, spreading, options.threads));
     normalise_graph(graph, options.threads);
-    const Points rows = spectral_embedding(largest_eigenpairs(graph, options.clusters, options.threads));
-    Result result = best_of_restarts(task, constraints, watch, [&](Restart& restart) {
-      return plain_k_means(rows, options.clusters, restart);
-    });
+    Result result = spectral_clusters(given, graph);
     result.sigma = sigma;
     return result;
   }
@@ -115,10 +106,7 @@ SquareMatrix adjust_similarities(const DenseChain& chain, SquareMatrix f) {
 
 namespace systems {
 
-const System& e2cp() {
-  static const E2cp system;
-  return system;
-}
+const System& e2cp() { return the_system<E2cp>(); }
 
 }  // namespace systems
 }  // namespace comac

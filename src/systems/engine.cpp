@@ -8,39 +8,59 @@ namespace {
 /// The engine's own methods behind the interface that all systems share.
 class Engine final : public System {
  public:
-  Engine(Method method, std::string_view summary) : method_(method), summary_(summary) {}
+  Engine(Method method, SystemInfo info) : method_(method), info_(info) {}
 
-  SystemInfo info() const override {
-    return {to_string(method_), summary_, Uses::pairs, "Steger, Geiger, Smieja", 5};
-  }
+  SystemInfo info() const override { return info_; }
 
-  Result run(const Task& task) const override {
+ private:
+  Result run_allowed(const Task& task) const override {
     Options options = task.options;
     options.method = method_;
     return cluster(task.table, task.known, options, task.progress);
   }
 
- private:
   Method method_;
-  std::string_view summary_;
+  SystemInfo info_;
 };
+
+constexpr std::string_view paper = "Steger, Geiger, Smieja";
+constexpr std::string_view unconstrained = "Amjad, Bloechl & Geiger 2020";
 
 }  // namespace
 
 const System& comac() {
-  static const Engine system(Method::comac, "constrained Markov clustering, our engine: the default");
+  static const Engine system(
+      Method::comac,
+      {"comac", "constrained Markov clustering, our engine: the default", Uses::pairs, paper, 5});
   return system;
 }
 
 const System& comac_seq() {
   static const Engine system(Method::comac_seq,
-                             "constrained Markov clustering, the paper's sequential algorithm");
+                             {"comac-seq", "constrained Markov clustering, the paper's sequential algorithm",
+                              Uses::pairs, paper, 5});
   return system;
 }
 
 const System& comac_ann() {
+  static const Engine system(
+      Method::comac_ann,
+      {"comac-ann", "constrained Markov clustering, the paper's algorithm annealed in beta", Uses::pairs,
+       paper, 5});
+  return system;
+}
+
+const System& gma_seq() {
+  static const Engine system(Method::comac_seq,
+                             {"gma-seq", "Markov aggregation, sequential; takes no side information",
+                              Uses::nothing, unconstrained, 5});
+  return system;
+}
+
+const System& gma_ann() {
   static const Engine system(Method::comac_ann,
-                             "constrained Markov clustering, the paper's algorithm annealed in beta");
+                             {"gma-ann", "Markov aggregation, annealed in beta; takes no side information",
+                              Uses::nothing, unconstrained, 5});
   return system;
 }
 

@@ -10,30 +10,19 @@ constexpr double ridge_share = 1e-6;
 constexpr std::size_t most_rounds = 200;
 constexpr double least_change = 1e-4;
 
-std::vector<std::uint32_t> strongest(const Points& memberships) {
-  std::vector<std::uint32_t> cluster(static_cast<std::size_t>(memberships.rows()));
-  for (std::size_t i = 0; i < cluster.size(); ++i) {
-    Eigen::Index best = 0;
-    memberships.row(index(i)).maxCoeff(&best);
-    cluster[i] = static_cast<std::uint32_t>(best);
-  }
-  return cluster;
-}
-
 class FcMeans final : public System {
  public:
   SystemInfo info() const override {
     return {"fc-means", "fuzzy c-means with partial supervision", Uses::labels, "Pedrycz, Waletzky 1997"};
   }
 
-  Result run(const Task& task) const override {
-    const Stopwatch watch;
-    const Points points = points_of(task);
-    const Constraints constraints = propagate(task.known, task.table.rows, task.options.on_conflict);
-    const Classes classes = cluster_classes(task, constraints, info().name);
-    const FuzzyClusters problem(points, classes, task.options.clusters);
-    return best_of_restarts(task, constraints, watch,
-                            [&](Restart& restart) { return problem.minimise(restart); });
+ private:
+  Result run_allowed(const Task& task) const override {
+    const Given given(task);
+    const Points points = given.points();
+    const Classes classes = cluster_classes(given, info().name);
+    const FuzzyClusters problem(points, classes, given.clusters());
+    return best_of_restarts(given, [&](Restart& restart) { return problem.minimise(restart); });
   }
 };
 
@@ -122,16 +111,13 @@ Outcome FuzzyClusters::minimise(Restart& restart) const {
     u = next;
   }
   if (!outcome.trace.empty()) outcome.objective = outcome.trace.back();
-  outcome.cluster = strongest(u);
+  outcome.cluster = greatest_columns(u);
   return outcome;
 }
 
 namespace systems {
 
-const System& fc_means() {
-  static const FcMeans system;
-  return system;
-}
+const System& fc_means() { return the_system<FcMeans>(); }
 
 }  // namespace systems
 }  // namespace comac

@@ -58,15 +58,14 @@ class KMeansSystem final : public System {
     return {"k-means", "k-means with partition-level side information", Uses::labels, "Liu, Fu 2015"};
   }
 
-  Result run(const Task& task) const override {
-    const Stopwatch watch;
-    const Points points = points_of(task);
-    const Constraints constraints = propagate(task.known, task.table.rows, task.options.on_conflict);
-    const Classes classes = cluster_classes(task, constraints, info().name);
+ private:
+  Result run_allowed(const Task& task) const override {
+    const Given given(task);
+    const Points points = given.points();
+    const Classes classes = cluster_classes(given, info().name);
     const double lambda = 100 * column_variances(points).sum();
-    const KMeans problem{points, classes, task.options.clusters, lambda};
-    return best_of_restarts(task, constraints, watch,
-                            [&](Restart& restart) { return minimise(problem, restart); });
+    const KMeans problem{points, classes, given.clusters(), lambda};
+    return best_of_restarts(given, [&](Restart& restart) { return minimise(problem, restart); });
   }
 };
 
@@ -121,10 +120,7 @@ Outcome plain_k_means(const Points& points, std::size_t clusters, Restart& resta
 
 namespace systems {
 
-const System& k_means() {
-  static const KMeansSystem system;
-  return system;
-}
+const System& k_means() { return the_system<KMeansSystem>(); }
 
 }  // namespace systems
 }  // namespace comac

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "comac/systems/label_spreading.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <limits>
 
-#include "comac/base/error.hpp"
 #include "comac/chain/gaussian_chain.hpp"
 #include "comac/neighbours/distances.hpp"
-#include "comac/prep/check.hpp"
-#include "comac/prep/prepare.hpp"
 #include "comac/systems/diffusion.hpp"
 #include "comac/systems/matrices.hpp"
 #include "comac/systems/restarts.hpp"
@@ -44,25 +39,19 @@ class LabelSpreading final : public System {
             true};
   }
 
-  Result run(const Task& task) const override {
-    const Stopwatch watch;
-    check_clusters(task.options, task.table.rows);
-    check_table(task.table);
+ private:
+  Result run_allowed(const Task& task) const override {
     require_matrices(task, info().name, 1);
-    const Constraints constraints = propagate(task.known, task.table.rows, task.options.on_conflict);
-    const Classes classes = cluster_classes(task, constraints, info().name);
-    if (classes.labelled == 0) {
-      throw Error(ErrorCode::usage,
-                  fmt::format("{} has no labels to spread; expected at least one label", info().name));
-    }
-    const Table table = prepare(task.table, task.options.scale, task.options.pca);
     Options once = task.options;
     once.restarts = 1;
-    return best_of_restarts({task.table, task.known, once, task.progress}, constraints, watch, [&](Restart&) {
+    const Task single{task.table, task.known, once, task.progress};
+    const Given given(single);
+    const Classes classes = cluster_classes(given, info().name);
+    return best_of_restarts(given, [&](Restart&) {
       ProgressGate gate(task.progress);
-      const auto [chain, sigma] = gaussian_chain(table, once.neighbours, once.threads, gate);
+      const auto [chain, sigma] = gaussian_chain(given.table, once.neighbours, once.threads, gate);
       Outcome outcome;
-      outcome.cluster = spread_labels(chain, table, classes, once.threads);
+      outcome.cluster = spread_labels(chain, given.table, classes, once.threads);
       outcome.converged = true;
       return outcome;
     });
@@ -71,17 +60,9 @@ class LabelSpreading final : public System {
 
 }  // namespace
 
-Points one_hot(const Classes& classes) {
-  Points y = Points::Zero(index(classes.of_row.size()), index(classes.count));
-  for (std::size_t i = 0; i < classes.of_row.size(); ++i) {
-    if (classes.known(i)) y(index(i), classes.of_row[i]) = 1;
-  }
-  return y;
-}
-
 std::vector<std::uint32_t> spread_labels(const DenseChain& chain, const Table& table, const Classes& classes,
                                          std::size_t threads) {
-  const Points f = Diffusion(chain, threads).spread(one_hot(classes), spreading);
+  const Points f = Diffusion(chain, threads).spread(one_hot(classes.of_row, classes.count), spreading);
   const double reached = least_reached * f.maxCoeff();
   const Distances distances(table);
   std::vector<std::uint32_t> cluster(table.rows);
@@ -95,10 +76,7 @@ std::vector<std::uint32_t> spread_labels(const DenseChain& chain, const Table& t
 
 namespace systems {
 
-const System& label_spreading() {
-  static const LabelSpreading system;
-  return system;
-}
+const System& label_spreading() { return the_system<LabelSpreading>(); }
 
 }  // namespace systems
 }  // namespace comac

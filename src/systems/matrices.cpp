@@ -4,13 +4,33 @@
 #include <fmt/format.h>
 
 #include "comac/base/memory.hpp"
+#include "comac/base/parallel.hpp"
 
 namespace comac {
+namespace {
+
+constexpr std::size_t rows_at_once = 256;
+
+}  // namespace
 
 void require_matrices(const Task& task, std::string_view system, std::size_t matrices) {
   const std::size_t rows = task.table.rows;
   require_memory(matrices * rows * rows * sizeof(double), task.options.memory_limit,
                  fmt::format("{} on {} rows", system, rows), "use fewer rows");
+}
+
+PointsView as_points(const SquareMatrix& matrix) {
+  return {matrix.row(0), index(matrix.size()), index(matrix.size())};
+}
+
+Points product(const PointsView& square, const Points& x, std::size_t threads) {
+  Points result(square.rows(), x.cols());
+  parallel_for(static_cast<std::size_t>(square.rows()), rows_at_once, threads,
+               [&](std::size_t begin, std::size_t end) {
+                 const auto first = index(begin), count = index(end - begin);
+                 result.middleRows(first, count).noalias() = square.middleRows(first, count) * x;
+               });
+  return result;
 }
 
 }  // namespace comac

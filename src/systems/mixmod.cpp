@@ -67,17 +67,16 @@ class Mixmod final : public System {
             Uses::labels, "Lebret et al. 2015 (Rmixmod)", 1};
   }
 
-  Result run(const Task& task) const override {
-    const Stopwatch watch;
-    const Points points = points_of(task);
-    const Constraints constraints = propagate(task.known, task.table.rows, task.options.on_conflict);
-    const Classes classes = cluster_classes(task, constraints, info().name);
-    require_all_classes(classes, task.options.clusters);
-    const MixtureEm em(points, classes, task.options.clusters);
-    return best_of_restarts(task, constraints, watch, [&](Restart& restart) { return fit(em, restart); });
+ private:
+  Result run_allowed(const Task& task) const override {
+    const Given given(task);
+    const Points points = given.points();
+    const Classes classes = cluster_classes(given, info().name);
+    require_all_classes(classes, given.clusters());
+    const MixtureEm em(points, classes, given.clusters());
+    return best_of_restarts(given, [&](Restart& restart) { return fit(em, restart); });
   }
 
- private:
   static void require_all_classes(const Classes& classes, std::size_t clusters) {
     if (classes.count == 0 || classes.count == clusters) return;
     throw Error(
@@ -151,22 +150,16 @@ Mixture MixtureEm::maximise(const Mixture& before, const Points& posteriors) con
 }
 
 std::vector<std::uint32_t> MixtureEm::most_probable(const Points& posteriors) const {
-  std::vector<std::uint32_t> component(classes_.of_row);
+  auto component = greatest_columns(posteriors);
   for (std::size_t i = 0; i < component.size(); ++i) {
-    if (classes_.known(i)) continue;
-    Eigen::Index best = 0;
-    posteriors.row(index(i)).maxCoeff(&best);
-    component[i] = static_cast<std::uint32_t>(best);
+    if (classes_.known(i)) component[i] = classes_.of_row[i];
   }
   return component;
 }
 
 namespace systems {
 
-const System& mixmod() {
-  static const Mixmod system;
-  return system;
-}
+const System& mixmod() { return the_system<Mixmod>(); }
 
 }  // namespace systems
 }  // namespace comac

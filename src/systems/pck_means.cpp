@@ -116,13 +116,12 @@ class PckMeansSystem final : public System {
             "Basu, Banerjee, Mooney 2004"};
   }
 
-  Result run(const Task& task) const override {
-    const Stopwatch watch;
-    const Points points = points_of(task);
-    const Constraints constraints = propagate(task.known, task.table.rows, task.options.on_conflict);
-    const PckMeans problem(points, constraints, task.options.clusters);
-    return best_of_restarts(task, constraints, watch,
-                            [&](Restart& restart) { return problem.minimise(restart); });
+ private:
+  Result run_allowed(const Task& task) const override {
+    const Given given(task);
+    const Points points = given.points();
+    const PckMeans problem(points, given.constraints, given.clusters());
+    return best_of_restarts(given, [&](Restart& restart) { return problem.minimise(restart); });
   }
 };
 
@@ -130,10 +129,7 @@ class PckMeansSystem final : public System {
 
 namespace systems {
 
-const System& pck_means() {
-  static const PckMeansSystem system;
-  return system;
-}
+const System& pck_means() { return the_system<PckMeansSystem>(); }
 
 }  // namespace systems
 }  // namespace comac

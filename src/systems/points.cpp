@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "comac/systems/points.hpp"
 
-#include "comac/prep/check.hpp"
-#include "comac/prep/prepare.hpp"
-
 namespace comac {
 
-Points points_of(const Task& task) {
-  check_clusters(task.options, task.table.rows);
-  check_table(task.table);
-  const Table table = prepare(task.table, task.options.scale, task.options.pca);
-  return Eigen::Map<const Points>(table.values.data(), index(table.rows), index(table.columns));
+std::vector<std::uint32_t> greatest_columns(const Points& rows) {
+  std::vector<std::uint32_t> columns(static_cast<std::size_t>(rows.rows()));
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    Eigen::Index greatest = 0;
+    rows.row(index(i)).maxCoeff(&greatest);
+    columns[i] = static_cast<std::uint32_t>(greatest);
+  }
+  return columns;
 }
 
 Eigen::RowVectorXd column_variances(const Points& points) {

@@ -10,7 +10,8 @@
 
 #include "comac/base/error.hpp"
 #include "comac/base/parallel.hpp"
-#include "comac/systems/points.hpp"
+#include "comac/cost/xlog2x.hpp"
+#include "comac/systems/matrices.hpp"
 
 namespace comac {
 namespace {
@@ -19,12 +20,14 @@ constexpr std::size_t rows_at_once = 128;
 constexpr std::size_t most_doublings = 30;
 constexpr double forgotten = 0.01;  // bits; what is left tells nothing
 constexpr double flat = 1e-9;       // bits; a plateau that rounding can't tell from a perfect one
+constexpr std::size_t states_per_factor = 32;
+constexpr double most_distance = 1e-6;
+constexpr double least_eigenvalue = 1e-12;
 
 /// The square of a symmetric matrix: the lower triangle in blocks of rows, then its mirror image.
 void square(const SquareMatrix& matrix, std::size_t threads, SquareMatrix& result) {
-  const auto n = index(matrix.size());
-  const Eigen::Map<const Points> from(matrix.row(0), n, n);
-  Eigen::Map<Points> to(result.row(0), n, n);
+  const PointsView from = as_points(matrix);
+  Eigen::Map<Points> to(result.row(0), from.rows(), from.cols());
   parallel_for(matrix.size(), rows_at_once, threads, [&](std::size_t begin, std::size_t end) {
     const auto first = index(begin), count = index(end - begin);
     to.block(first, 0, count, index(end)).noalias() =
@@ -35,44 +38,81 @@ void square(const SquareMatrix& matrix, std::size_t threads, SquareMatrix& resul
 
 }  // namespace
 
-Doubling::Doubling(const DenseChain& chain, std::size_t threads)
-    : mass_(chain.masses().begin(), chain.masses().end()),
+Doubling::Doubling(const DenseChain& chain, std::size_t threads, std::size_t factors_from)
+    : mass_(Eigen::Map<const Eigen::VectorXd>(chain.masses().data(), index(chain.states()))),
+      root_(mass_.cwiseSqrt()),
       threads_(threads),
-      now_(chain.states()),
-      next_(chain.states()) {
+      factors_from_(factors_from),
+      now_(chain.states()) {
   assert(chain.symmetric());
-  for (std::size_t i = 0; i < chain.states(); ++i) {
-    for (std::size_t j = 0; j < chain.states(); ++j) now_.row(i)[j] = chain.from(i)[j] / root(i, j);
-  }
+  Eigen::Map<Points> values(now_.row(0), mass_.size(), mass_.size());
+  values = (chain.unit() * as_points(chain.weights())).array().colwise() / root_.array();
+  values.array().rowwise() /= root_.transpose().array();
 }
 
-double Doubling::root(std::size_t i, std::size_t j) const { return std::sqrt(mass_[i] * mass_[j]); }
+bool Doubling::factorise() {
+  if (now_.size() < factors_from_) return false;
+  Eigenpairs pairs = sketched_eigenpairs(now_, now_.size() / states_per_factor, threads_);
+  if (distance_from_square(pairs, now_, threads_) > most_distance) return false;
+  factors_ = std::move(pairs);
+  now_ = SquareMatrix();
+  next_ = SquareMatrix();
+  return true;
+}
 
 void Doubling::advance() {
+  steps_ *= 2;
+  if (factored() || factorise()) {
+    factors_->values = factors_->values.cwiseAbs2();
+    const auto kept = (factors_->values.array() > least_eigenvalue).count();
+    factors_->values.conservativeResize(kept);
+    factors_->vectors.conservativeResize(Eigen::NoChange, kept);
+    return;
+  }
+  if (next_.size() == 0) next_ = SquareMatrix(now_.size());
   square(now_, threads_, next_);
   std::swap(now_, next_);
-  steps_ *= 2;
+}
+
+Points Doubling::joint_rows(std::size_t begin, std::size_t end) const {
+  const auto first = index(begin), count = index(end - begin);
+  Points rows(count, index(end));
+  if (factored()) {
+    const auto& [values, vectors] = *factors_;
+    rows.noalias() =
+        vectors.middleRows(first, count) * values.asDiagonal() * vectors.topRows(index(end)).transpose();
+  } else {
+    rows = as_points(now_).block(first, 0, count, index(end));
+  }
+  rows.array().colwise() *= root_.segment(first, count).array();
+  rows.array().rowwise() *= root_.head(index(end)).transpose().array();
+  return rows;
 }
 
 double Doubling::information() const {
-  std::vector<double> bits(mass_.size());
-  parallel_for(mass_.size(), rows_at_once, threads_, [&](std::size_t begin, std::size_t end) {
+  const auto n = static_cast<std::size_t>(mass_.size());
+  std::vector<double> bits(n);
+  parallel_for(n, rows_at_once, threads_, [&](std::size_t begin, std::size_t end) {
+    const Points rows = joint_rows(begin, end);
     for (std::size_t i = begin; i < end; ++i) {
-      for (std::size_t j = 0; j < mass_.size(); ++j) {
-        const double m = now_(i, j);
-        if (m > 0) bits[i] += m * root(i, j) * std::log2(m / root(i, j));
-      }
+      const double* row = rows.row(index(i - begin)).data();
+      bits[i] = 2 * sum_xlog2x(row, i) + xlog2x(row[i]) - 2 * xlog2x(mass_[index(i)]);
     }
   });
   return std::accumulate(bits.begin(), bits.end(), 0.0);
 }
 
 DenseChain Doubling::chain() const {
-  SquareMatrix joint(mass_.size());
-  for (std::size_t i = 0; i < mass_.size(); ++i) {
-    for (std::size_t j = 0; j < mass_.size(); ++j) joint.row(i)[j] = now_(i, j) * root(i, j);
-  }
-  return DenseChain::reversible(std::move(joint), mass_);
+  const auto n = static_cast<std::size_t>(mass_.size());
+  SquareMatrix joint(n);
+  Eigen::Map<Points> values(joint.row(0), mass_.size(), mass_.size());
+  parallel_for(n, rows_at_once, threads_, [&](std::size_t begin, std::size_t end) {
+    values.block(index(begin), 0, index(end - begin), index(end)) = joint_rows(begin, end).cwiseMax(0);
+  });
+  values.triangularView<Eigen::StrictlyUpper>() = values.transpose();
+  if (factored()) values /= values.sum();
+  const Eigen::VectorXd mass = factored() ? Eigen::VectorXd(values.rowwise().sum()) : mass_;
+  return DenseChain::reversible(std::move(joint), {mass.begin(), mass.end()});
 }
 
 std::vector<double> information_decay(const DenseChain& chain, std::size_t threads, ProgressGate& progress) {

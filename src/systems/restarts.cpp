@@ -48,8 +48,8 @@ void fill_clusters(Result& result, std::vector<std::uint32_t> cluster, std::size
 
 }  // namespace
 
-Result best_of_restarts(const Task& task, const Constraints& constraints, const Stopwatch& watch,
-                        const std::function<Outcome(Restart&)>& run) {
+Result best_of_restarts(const Given& given, const std::function<Outcome(Restart&)>& run) {
+  const Task& task = given.task;
   const Stopwatch optimise_watch;
   ProgressGate gate(task.progress);
   auto outcomes = run_all(task, gate, run);
@@ -62,11 +62,11 @@ Result best_of_restarts(const Task& task, const Constraints& constraints, const 
   }
   for (const double objective : best->trace) result.trace.push_back({0, objective});
   result.cost = best->objective;
-  fill_clusters(result, std::move(best->cluster), task.options.clusters);
-  result.certificate = certify(task.known, constraints, result.cluster, result.sizes.size());
+  fill_clusters(result, std::move(best->cluster), given.clusters());
+  result.certificate = certify(task.known, given.constraints, result.cluster, result.sizes.size());
   result.cancelled = gate.stopped();
   result.times.optimise = optimise_watch.milliseconds();
-  result.times.total = watch.milliseconds();
+  result.times.total = given.watch.milliseconds();
   return result;
 }
 

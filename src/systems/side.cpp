@@ -9,19 +9,22 @@
 
 namespace comac {
 
-Classes classes_of(const Task& task, const Constraints& constraints, std::string_view system) {
-  if (!task.known.links.empty()) {
-    throw Error(ErrorCode::usage,
-                fmt::format("{} can use labels but no links, of which {} were given; give labels, or use a "
-                            "method that takes links, such as comac-seq, c-gmm or pck-means",
-                            system, task.known.links.size()));
+Points one_hot(const std::vector<std::uint32_t>& class_of_row, std::size_t classes) {
+  Points rows = Points::Zero(index(class_of_row.size()), index(classes));
+  for (std::size_t i = 0; i < class_of_row.size(); ++i) {
+    if (class_of_row[i] != Classes::none) rows(index(i), class_of_row[i]) = 1;
   }
-  std::vector<bool> dropped(task.known.labels.size(), false);
-  for (const Dropped& item : constraints.dropped) dropped[item.index] = true;
-  Classes classes{std::vector<std::uint32_t>(task.table.rows, Classes::none), 0, 0};
-  std::vector<std::uint32_t> number(task.known.label_names.size(), Classes::none);
+  return rows;
+}
+
+Classes classes_of(const Given& given) {
+  const SideInformation& known = given.task.known;
+  std::vector<bool> dropped(known.labels.size(), false);
+  for (const Dropped& item : given.constraints.dropped) dropped[item.index] = true;
+  Classes classes{std::vector<std::uint32_t>(given.table.rows, Classes::none), 0, 0};
+  std::vector<std::uint32_t> number(known.label_names.size(), Classes::none);
   for (std::size_t i = 0; i < dropped.size(); ++i) {
-    const Label& label = task.known.labels[i];
+    const Label& label = known.labels[i];
     if (dropped[i]) continue;
     classes.of_row[label.row] = label.label;
     number[label.label] = 0;
@@ -37,13 +40,13 @@ Classes classes_of(const Task& task, const Constraints& constraints, std::string
   return classes;
 }
 
-Classes cluster_classes(const Task& task, const Constraints& constraints, std::string_view system) {
-  Classes classes = classes_of(task, constraints, system);
-  if (classes.count > task.options.clusters) {
+Classes cluster_classes(const Given& given, std::string_view system) {
+  Classes classes = classes_of(given);
+  if (classes.count > given.clusters()) {
     throw Error(ErrorCode::usage,
                 fmt::format("the labels name {} classes, but --clusters is {}; {} needs a cluster for each "
                             "class, so ask for at least {} clusters",
-                            classes.count, task.options.clusters, system, classes.count));
+                            classes.count, given.clusters(), system, classes.count));
   }
   return classes;
 }

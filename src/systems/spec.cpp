@@ -8,10 +8,7 @@
 #include "comac/base/parallel.hpp"
 #include "comac/chain/gaussian_chain.hpp"
 #include "comac/neighbours/distances.hpp"
-#include "comac/prep/check.hpp"
-#include "comac/prep/prepare.hpp"
 #include "comac/prep/scale.hpp"
-#include "comac/systems/k_means.hpp"
 #include "comac/systems/matrices.hpp"
 #include "comac/systems/pairs.hpp"
 #include "comac/systems/spectral.hpp"
@@ -28,19 +25,13 @@ class Spec final : public System {
             "Qian et al. 2016", 10};
   }
 
-  Result run(const Task& task) const override {
-    const Stopwatch watch;
-    const auto& options = task.options;
-    check_clusters(options, task.table.rows);
-    check_table(task.table);
+ private:
+  Result run_allowed(const Task& task) const override {
     require_matrices(task, info().name, 1);
-    const Constraints constraints = propagate(task.known, task.table.rows, options.on_conflict);
-    const Table table = prepare(task.table, options.scale, options.pca);
-    const SquareMatrix matrix =
-        spec_matrix(spec_affinity(table, constraints, options.threads), constraints, options.threads);
-    const Points rows = spectral_embedding(largest_eigenpairs(matrix, options.clusters, options.threads));
-    return best_of_restarts(task, constraints, watch,
-                            [&](Restart& restart) { return plain_k_means(rows, options.clusters, restart); });
+    const Given given(task);
+    const std::size_t threads = task.options.threads;
+    return spectral_clusters(given, spec_matrix(spec_affinity(given.table, given.constraints, threads),
+                                                given.constraints, threads));
   }
 };
 
@@ -85,10 +76,7 @@ SquareMatrix spec_matrix(SquareMatrix affinity, const Constraints& constraints, 
 
 namespace systems {
 
-const System& spec() {
-  static const Spec system;
-  return system;
-}
+const System& spec() { return the_system<Spec>(); }
 
 }  // namespace systems
 }  // namespace comac

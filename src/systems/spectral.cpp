@@ -4,6 +4,7 @@
 #include <Spectra/SymEigsSolver.h>
 
 #include <Eigen/Eigenvalues>
+#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -12,6 +13,8 @@
 #include "comac/base/error.hpp"
 #include "comac/base/parallel.hpp"
 #include "comac/base/random.hpp"
+#include "comac/systems/k_means.hpp"
+#include "comac/systems/matrices.hpp"
 
 namespace comac {
 namespace {
@@ -19,14 +22,12 @@ namespace {
 constexpr std::size_t rows_at_once = 512;  // a vector product with fewer rows is not worth a thread
 constexpr double accuracy = 1e-9;
 constexpr std::size_t most_runs = 100;
-
-Eigen::Map<const Points> as_eigen(const SquareMatrix& matrix) {
-  return {matrix.row(0), index(matrix.size()), index(matrix.size())};
-}
+constexpr int sketched_powers = 2;
+constexpr Eigen::Index distance_probes = 16;
 
 /// No eigenvalue has a larger magnitude than this: the largest sum of magnitudes in a row.
 double bound_of_eigenvalues(const SquareMatrix& matrix) {
-  return as_eigen(matrix).cwiseAbs().rowwise().sum().maxCoeff();
+  return as_points(matrix).cwiseAbs().rowwise().sum().maxCoeff();
 }
 
 /// matrix + shift * I, its eigenvalues at least 1, but 0 for eigenvectors that are known already.
@@ -51,7 +52,7 @@ class Deflated {
     Eigen::Map<Eigen::VectorXd> y(out, rows());
     parallel_for(matrix_.size(), rows_at_once, threads_, [&](std::size_t begin, std::size_t end) {
       const auto count = index(end - begin);
-      y.segment(index(begin), count).noalias() = as_eigen(matrix_).middleRows(index(begin), count) * x;
+      y.segment(index(begin), count).noalias() = as_points(matrix_).middleRows(index(begin), count) * x;
     });
     y += shift_ * x;
     if (values_.size() > 0) y -= vectors_ * values_.cwiseProduct(vectors_.transpose() * x);
@@ -92,8 +93,15 @@ Eigenpairs lanczos(Deflated& matrix, std::size_t count, std::size_t krylov, std:
   return {solver.eigenvalues().array() - matrix.shift(), solver.eigenvectors()};
 }
 
+Points random_columns(Eigen::Index rows, Eigen::Index columns, std::uint64_t stream) {
+  Random random(2, stream);
+  Points x(rows, columns);
+  for (double& value : x.reshaped()) value = random.normal();
+  return x;
+}
+
 Eigenpairs decompose(const SquareMatrix& symmetric, std::size_t count) {
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(as_eigen(symmetric));
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(as_points(symmetric));
   return {solver.eigenvalues().tail(index(count)).reverse(),
           solver.eigenvectors().rightCols(index(count)).rowwise().reverse()};
 }
@@ -120,15 +128,42 @@ Eigenpairs largest_eigenpairs(const SquareMatrix& symmetric, std::size_t count, 
               "differ less, so scale the columns (--scale zscore)");
 }
 
+Eigenpairs sketched_eigenpairs(const SquareMatrix& symmetric, std::size_t rank, std::size_t threads) {
+  const auto n = index(symmetric.size()), r = index(rank);
+  Points x = random_columns(n, r, 0);
+  for (int power = 0; power < sketched_powers; ++power) x = product(as_points(symmetric), x, threads);
+  const Eigen::MatrixXd basis =
+      Eigen::HouseholderQR<Eigen::MatrixXd>(x).householderQ() * Eigen::MatrixXd::Identity(n, r);
+  const Eigen::MatrixXd core = basis.transpose() * product(as_points(symmetric), basis, threads);
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(core);
+  return {solver.eigenvalues().reverse(), basis * solver.eigenvectors().rowwise().reverse()};
+}
+
+double distance_from_square(const Eigenpairs& pairs, const SquareMatrix& symmetric, std::size_t threads) {
+  const Points probes = random_columns(index(symmetric.size()), distance_probes, 1);
+  const Points square =
+      product(as_points(symmetric), product(as_points(symmetric), probes, threads), threads);
+  const Eigen::MatrixXd approximate =
+      pairs.vectors * (pairs.values.cwiseAbs2().asDiagonal() * (pairs.vectors.transpose() * probes));
+  return (square - approximate).squaredNorm() / distance_probes;
+}
+
 void normalise_graph(SquareMatrix& weights, std::size_t threads) {
   const std::size_t n = weights.size();
-  Eigen::VectorXd scale = as_eigen(weights).rowwise().sum();
+  Eigen::VectorXd scale = as_points(weights).rowwise().sum();
   for (double& sum : scale) sum = sum > 0 ? 1 / std::sqrt(sum) : 0;
   parallel_for(n, rows_at_once, threads, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       for (std::size_t j = 0; j < n; ++j) weights.row(i)[j] *= scale(index(i)) * scale(index(j));
     }
   });
+}
+
+Result spectral_clusters(const Given& given, const SquareMatrix& graph) {
+  const Points rows =
+      spectral_embedding(largest_eigenpairs(graph, given.clusters(), given.task.options.threads));
+  return best_of_restarts(given,
+                          [&](Restart& restart) { return plain_k_means(rows, given.clusters(), restart); });
 }
 
 Points spectral_embedding(const Eigenpairs& pairs) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <bit>
 #include <utility>
 
 #include "comac/chain/gaussian_chain.hpp"
@@ -17,21 +18,27 @@ class Tishby final : public System {
             5};
   }
 
-  Result run(const Task& task) const override {
+ private:
+  Result run_allowed(const Task& task) const override {
     const auto build = [&](const Table& table, ProgressGate& progress) {
       auto [chain, sigma] =
           gaussian_chain(table, task.options.neighbours, task.options.threads, progress, Decay::distance);
-      return BuiltChain{relaxed(std::move(chain), task.options, progress), sigma};
+      const std::size_t steps = steps_for(chain, task.options, progress);
+      return BuiltChain{relaxed(std::move(chain), steps, task.options.threads), sigma, steps};
     };
     return run_on_chain(task, {.name = info().name, .matrices = 4, .beta = 1, .build = build});
   }
 
- private:
-  /// By as many steps as the user says; one, the default, stands for the time that the chain suggests.
-  static DenseChain relaxed(DenseChain chain, const Options& options, ProgressGate& progress) {
-    if (options.relaxation > 1) return relax(std::move(chain), options.relaxation);
-    const std::size_t steps = relaxation_time(chain, options.clusters, options.threads, progress);
-    Doubling doubling(chain, options.threads);
+  /// What the user says; one, the default, stands for the time that the chain suggests.
+  static std::size_t steps_for(const DenseChain& chain, const Options& options, ProgressGate& progress) {
+    if (options.relaxation > 1) return options.relaxation;
+    return relaxation_time(chain, options.clusters, options.threads, progress);
+  }
+
+  static DenseChain relaxed(DenseChain chain, std::size_t steps, std::size_t threads) {
+    if (!std::has_single_bit(steps)) return relax(std::move(chain), steps);
+    if (steps == 1) return chain;
+    Doubling doubling(chain, threads);
     while (doubling.steps() < steps) doubling.advance();
     return doubling.chain();
   }
@@ -39,9 +46,6 @@ class Tishby final : public System {
 
 }  // namespace
 
-const System& tishby() {
-  static const Tishby system;
-  return system;
-}
+const System& tishby() { return the_system<Tishby>(); }
 
 }  // namespace comac::systems

@@ -38,6 +38,15 @@ TEST(Methods, AnySystemClustersAUsersTable) {
   }
 }
 
+TEST(Methods, TishbySaysHowManyStepsItChose) {
+  const Folder folder;
+  const auto run = run_process({"cluster", iris, "--clusters", "3", "--ignore", "class", "--method", "tishby",
+                                "--json", folder / "run.json", "--verbose"});
+  ASSERT_EQ(run.code, 0) << run.error;
+  EXPECT_NE(run.error.find("steps  4 at a time\n"), std::string::npos) << run.error;
+  EXPECT_EQ(nlohmann::json::parse(read_text(folder / "run.json"))["chain"]["steps"], 4);
+}
+
 TEST(Methods, OneThatCannotUseWhatIsGivenSaysSo) {
   const Folder folder;
   const std::string links = folder.write("links.csv", "0,1,must\n");

@@ -26,15 +26,21 @@ TEST(Reproduce, ThePageOpensInABrowserWithoutAWord) {
   const std::string browser = "/usr/bin/chromium";
   if (!std::filesystem::exists(browser)) GTEST_SKIP() << "there is no " << browser;
   const Folder folder;
-  ASSERT_EQ(run_process({"reproduce", "circles", "data-sets", "--quick", "--out", folder / "out"}).code, 0);
+  const auto made = run_process({"reproduce", "--quick", "--runs", "1", "--out", folder / "out"});
+  ASSERT_EQ(made.code, 0) << made.error;
   const auto run = run_process({"--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr",
                                 "--user-data-dir=" + folder / "profile", "--virtual-time-budget=2000",
                                 "--dump-dom", "file://" + folder / "out/index.html"},
                                {.program = browser});
   ASSERT_EQ(run.code, 0) << run.error;
   EXPECT_EQ(run.error.find("CONSOLE"), std::string::npos) << run.error;
-  for (const std::string name : {"circles", "data-sets"}) {
-    EXPECT_NE(run.output.find("id=\"" + name + "\""), std::string::npos) << name;
+  for (const std::string name : {"circles", "sensitivity-k", "sensitivity-beta", "data-sets", "comparison",
+                                 "two-classes", "wrong-labels", "propagation", "beyond"}) {
+    const auto begin = run.output.find("id=\"" + name + "\"");
+    ASSERT_NE(begin, std::string::npos) << name;
+    const std::string section = run.output.substr(begin, run.output.find("</section>", begin) - begin);
+    const std::string drawn = name == "data-sets" ? "<table" : "<svg";
+    EXPECT_NE(section.find(drawn), std::string::npos) << name;
   }
 }
 
@@ -56,6 +62,29 @@ TEST(Compare, ShowsATableBestFirst) {
   EXPECT_GT(json["methods"][1]["nmi"], json["methods"][0]["nmi"]);
   EXPECT_EQ(lines_of(read_text(folder / "t.csv")).size(), 4U);
   EXPECT_EQ(markup_fault(read_text(folder / "t.html")), "");
+}
+
+TEST(Compare, DoesNotRunAMethodWithoutTheLabelsThatItNeeds) {
+  const auto run = run_process({"compare", iris, "--clusters", "3", "--truth-column", "class", "--methods",
+                                "label-spreading,k-means", "--runs", "1", "--quiet"});
+  ASSERT_EQ(run.code, 0) << run.error;
+  const auto lines = lines_of(run.output);
+  ASSERT_EQ(lines.size(), 3U) << run.output;
+  EXPECT_TRUE(lines[1].starts_with("k-means ")) << run.output;
+  EXPECT_TRUE(lines[2].starts_with("label-spreading  label-spreading needs labels, but there are none"))
+      << run.output;
+}
+
+TEST(Compare, SaysWhySomeRunsWereRefused) {
+  // Three labels seldom name all three classes, which mixmod needs.
+  const auto run = run_process({"compare", iris, "--clusters", "3", "--truth-column", "class", "--methods",
+                                "mixmod", "--labelled", "0.02", "--runs", "10", "--quiet"});
+  ASSERT_EQ(run.code, 0) << run.error;
+  const auto lines = lines_of(run.output);
+  ASSERT_EQ(lines.size(), 3U) << run.output;
+  EXPECT_TRUE(lines[2].starts_with("mixmod refused ")) << run.output;
+  EXPECT_NE(lines[2].find(" of 10 runs: the labels name "), std::string::npos) << run.output;
+  EXPECT_NE(lines[2].find("mixmod needs labels of all 3 or none"), std::string::npos) << run.output;
 }
 
 TEST(Compare, SaysWhatAMethodCannotUse) {

@@ -116,6 +116,58 @@ TEST_P(Contract, UsesLinksOrSaysThatItCannot) {
   }
 }
 
+TEST_P(Contract, KeepsTheLabelsThatItPromisesToKeep) {
+  static const std::set<std::string> promised{"comac",  "comac-seq", "comac-ann", "alush",
+                                              "tishby", "mixmod",    "c-gmm",     "cop-k-means"};
+  if (!promised.contains(GetParam())) return;  // labels are a price or a hint
+  const Scene scene = blobs(90, 2, 3, 1.5);    // so near that no system would find them
+  const SideInformation known = labels(scene, 2);
+  const Result result = run(scene, known, 3);
+  EXPECT_TRUE(result.certificate.violated.empty());
+  std::vector<std::uint32_t> cluster_of(3, UINT32_MAX);
+  for (const Label& label : known.labels) {
+    auto& cluster = cluster_of[label.label];
+    if (cluster == UINT32_MAX) cluster = result.cluster[label.row];
+    EXPECT_EQ(result.cluster[label.row], cluster);
+  }
+  EXPECT_EQ(std::set(cluster_of.begin(), cluster_of.end()).size(), 3U);
+}
+
+TEST_P(Contract, ItsObjectiveNeverRises) {
+  for (const std::uint64_t seed : {1, 2, 3}) {
+    const Scene scene = blobs(80, 3, 4, 2, seed);
+    const Result result = run(scene, least(scene), 4);
+    for (std::size_t i = 1; i < result.trace.size(); ++i) {
+      const auto &before = result.trace[i - 1], &now = result.trace[i];
+      if (before.beta != now.beta) continue;  // annealing changes what is minimised
+      EXPECT_LE(now.cost, before.cost + 1e-9 * (1 + std::abs(before.cost))) << "step " << i;
+    }
+  }
+}
+
+TEST_P(Contract, IsTheSameEveryTimeAndAnotherForAnotherSeed) {
+  const Scene scene = blobs(60, 3, 3, 2);
+  Options options;
+  options.clusters = 3;
+  options.restarts = 3;
+  const auto run_with = [&](std::uint64_t seed) {
+    options.seed = seed;
+    return system().run({scene.table, least(scene), options, {}});
+  };
+  const Result first = run_with(1), again = run_with(1);
+  EXPECT_EQ(first.cluster, again.cluster);
+  EXPECT_EQ(first.cost, again.cost);
+  EXPECT_EQ(first.best_restart, again.best_restart);
+  ASSERT_EQ(first.trace.size(), again.trace.size());
+  for (std::size_t i = 0; i < first.trace.size(); ++i) EXPECT_EQ(first.trace[i].cost, again.trace[i].cost);
+  if (system().info().restarts == 1 && first.trace.size() < 2) return;  // label-spreading draws nothing
+  const auto differs = [&](std::uint64_t seed) {
+    const Result other = run_with(seed);
+    return other.trace.empty() || first.trace.empty() || other.trace[0].cost != first.trace[0].cost;
+  };
+  EXPECT_TRUE(differs(2) || differs(3) || differs(4));
+}
+
 TEST_P(Contract, SurvivesAConstantColumn) {
   Scene scene = blobs(60, 3, 3, 12);
   for (std::size_t r = 0; r < scene.table.rows; ++r) scene.table.at(r, 1) = 7;

@@ -31,8 +31,10 @@ TEST(Gma, RefusesSideInformation) {
     FAIL() << "accepted links";
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), ErrorCode::usage);
-    EXPECT_EQ(std::string(error.what()),
-              "gma-seq does not use labels or links; leave them out or take comac-seq");
+    EXPECT_EQ(
+        std::string(error.what()),
+        "gma-seq uses neither labels nor links; leave them out, or use a method that takes them, such as "
+        "comac-seq");
   }
 }
 
@@ -41,7 +43,17 @@ TEST(Tishby, TakesTheTimeThatTheUserGives) {
   const Result two = test::run("tishby", table, {}, {.clusters = 3, .relaxation = 2});
   const Result many = test::run("tishby", table, {}, {.clusters = 3, .relaxation = 64});
   EXPECT_EQ(two.terms.beta, 1);
+  EXPECT_EQ(two.chain.steps, 2U);
+  EXPECT_EQ(many.chain.steps, 64U);
   EXPECT_GT(two.terms.state_information, many.terms.state_information);
+}
+
+TEST(Tishby, SaysWhichTimeItChose) {
+  const Table table = test::blobs(3, 30, 12);
+  const Result chosen = test::run("tishby", table, {}, {.clusters = 3});
+  ASSERT_GT(chosen.chain.steps, 1U);  // far blobs make a plateau
+  const Result told = test::run("tishby", table, {}, {.clusters = 3, .relaxation = chosen.chain.steps});
+  expect_same(chosen, told);
 }
 
 /// What holds for each of them.

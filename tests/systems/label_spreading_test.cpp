@@ -18,7 +18,7 @@ TEST(LabelSpreading, TakesTheLargestEntryOfTheClosedForm) {
   for (std::uint32_t i = 0; i < 9; ++i) classes.of_row[5 * i] = i % 3;
   const Eigen::MatrixXd inverse =
       (Eigen::MatrixXd::Identity(rows, rows) - 0.2 * test::normalised(weights)).inverse();
-  const Eigen::MatrixXd f = inverse * one_hot(classes);
+  const Eigen::MatrixXd f = inverse * one_hot(classes.of_row, classes.count);
   const auto found = spread_labels(test::chain_of(weights), test::blobs(1, 50, 1), classes, 1);
   for (Eigen::Index i = 0; i < rows; ++i) {
     Eigen::Index best = 0;

@@ -48,6 +48,58 @@ TEST(Relaxation, DoublingIsThePowerOfTheChain) {
   }
 }
 
+/// Three blobs of 220 states that the walk seldom leaves; similarities of rows on a line, as a kernel has
+/// them.
+DenseChain three_blobs() {
+  constexpr Eigen::Index size = 660;
+  Random random(5);
+  Eigen::VectorXd x(size);
+  for (Eigen::Index i = 0; i < size; ++i) x[i] = random.normal() + 6.0 * static_cast<double>(i % 3);
+  Eigen::MatrixXd weights(size, size);
+  for (Eigen::Index i = 0; i < size; ++i) weights.col(i) = (-(x.array() - x[i]).abs() / 1.5).exp();
+  return test::chain_of(weights);
+}
+
+TEST(Relaxation, EigenpairsStandForTheMatrixOnceTheyAreEnough) {
+  const DenseChain chain = three_blobs();
+  Doubling squares(chain, 1), factors(chain, 2, 1);
+  while (!factors.factored()) {
+    ASSERT_LT(factors.steps(), 64U);
+    EXPECT_EQ(factors.information(), squares.information());
+    squares.advance();
+    factors.advance();
+  }
+  for (int doubling = 0; doubling < 8; ++doubling) {
+    ASSERT_EQ(factors.steps(), squares.steps());
+    EXPECT_NEAR(factors.information(), squares.information(), 1e-3) << squares.steps();
+    squares.advance();
+    factors.advance();
+  }
+  EXPECT_FALSE(squares.factored());
+}
+
+TEST(Relaxation, TheChainOfEigenpairsIsAChain) {
+  const DenseChain start = three_blobs();
+  Doubling squares(start, 1), factors(start, 1, 1);
+  while (factors.steps() < 32) squares.advance(), factors.advance();
+  ASSERT_TRUE(factors.factored());
+  const DenseChain expected = squares.chain(), found = factors.chain();
+  double total = 0, largest = 0;
+  for (std::size_t i = 0; i < found.states(); ++i) {
+    double sum = 0;
+    for (std::size_t j = 0; j < found.states(); ++j) {
+      EXPECT_GE(found.from(i)[j], 0);
+      EXPECT_EQ(found.from(i)[j], found.from(j)[i]);
+      largest = std::max(largest, std::abs(found.from(i)[j] - expected.from(i)[j]));
+      sum += found.from(i)[j];
+    }
+    EXPECT_NEAR(found.mass(i), sum, 1e-15);
+    total += sum;
+  }
+  EXPECT_NEAR(total, 1, 1e-12);
+  EXPECT_LT(largest * 660 * 660, 1e-2);  // entries are about 1 / 660^2
+}
+
 TEST(Relaxation, InformationNeverGrows) {
   const Progress silent;
   ProgressGate gate(silent);

@@ -90,7 +90,7 @@ Result best_of(std::vector<Outcome> outcomes, std::size_t threads) {
   const Task task{scene.table, {}, options, {}};
   std::vector<std::uint64_t> first_draw;
   for (std::size_t r = 0; r < outcomes.size(); ++r) first_draw.push_back(Random(options.seed, r).next());
-  return best_of_restarts(task, propagate({}, 2, OnConflict::error), Stopwatch(), [&](Restart& restart) {
+  return best_of_restarts(Given(task), [&](Restart& restart) {
     const auto place = std::ranges::find(first_draw, restart.random.next()) - first_draw.begin();
     return outcomes[static_cast<std::size_t>(place)];
   });
@@ -117,6 +117,18 @@ TEST(Restarts, CountClustersBeyondThoseAskedFor) {
   EXPECT_EQ(result.clusters_found, 2U);
 }
 
+TEST(OneHot, IsARowOfZerosForARowWithoutAClass) {
+  Points expected(3, 2);
+  expected << 0, 1, 0, 0, 1, 0;
+  EXPECT_EQ(one_hot({1, Classes::none, 0}, 2), expected);
+}
+
+TEST(GreatestColumns, AreTheFirstOfEquals) {
+  Points rows(3, 3);
+  rows << 1, 3, 2, 5, 5, 0, -1, -3, -1;
+  EXPECT_EQ(greatest_columns(rows), (std::vector<std::uint32_t>{1, 0, 0}));
+}
+
 TEST(LabelledClasses, AreNumberedAndCountWhatPropagationKept) {
   const Scene scene = blobs(5, 1, 2, 4);
   SideInformation known;
@@ -125,12 +137,12 @@ TEST(LabelledClasses, AreNumberedAndCountWhatPropagationKept) {
   Options options;
   options.on_conflict = OnConflict::drop;
   const Task task{scene.table, known, options, {}};
-  const Classes found = classes_of(task, propagate(known, 5, OnConflict::drop), "x");
+  const Classes found = classes_of(Given(task));
   EXPECT_EQ(found.of_row, (std::vector<std::uint32_t>{1, Classes::none, Classes::none, 0, Classes::none}));
   EXPECT_EQ(found.count, 2U);
   EXPECT_EQ(found.labelled, 2U);
   options.clusters = 1;
-  EXPECT_THROW(cluster_classes(task, propagate(known, 5, OnConflict::drop), "x"), Error);
+  EXPECT_THROW(cluster_classes(Given(task), "x"), Error);
 }
 
 }  // namespace

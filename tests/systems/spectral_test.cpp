@@ -41,6 +41,23 @@ TEST(Spectral, MultipleEigenvaluesAreFoundAsOftenAsTheyOccur) {
   expect_eigenpairs(Eigen::MatrixXd::Zero(200, 200), 2);
 }
 
+TEST(Spectral, ASketchFindsEigenvaluesThatFallQuickly) {
+  constexpr Eigen::Index n = 200;
+  const Eigen::MatrixXd vectors =
+      Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(test::random_weights(n, 18)).eigenvectors();
+  Eigen::VectorXd values(n);
+  for (Eigen::Index i = 0; i < n; ++i) values[i] = std::pow(0.5, static_cast<double>(i));
+  const Eigen::MatrixXd matrix = vectors * values.asDiagonal() * vectors.transpose();
+  const SquareMatrix square = test::to_square(matrix);
+  const Eigenpairs found = sketched_eigenpairs(square, 20, 1);
+  EXPECT_LT((found.values.head(10) - values.head(10)).cwiseAbs().maxCoeff(), 1e-9);
+  EXPECT_LT(distance_from_square(found, square, 1), 1e-15);
+  // Without all but two of them the square lacks .25^4 + .125^4 + ...
+  const Eigenpairs two{found.values.head(2), found.vectors.leftCols(2)};
+  const double missing = std::pow(0.25, 4) / (1 - 1.0 / 16);
+  EXPECT_NEAR(distance_from_square(two, square, 1), missing, 0.7 * missing);
+}
+
 TEST(Spectral, RowsOfDisconnectedPiecesCoincideAndStandAtRightAngles) {
   constexpr Eigen::Index block = 80;
   Eigen::MatrixXd graph = Eigen::MatrixXd::Zero(2 * block, 2 * block);

@@ -14,7 +14,8 @@ namespace comac {
 /// A chain that a system built from the prepared table.
 struct BuiltChain {
   DenseChain chain;
-  double sigma = 0;  ///< for the report; 0 if it has none
+  double sigma = 0;       ///< for the report; 0 if it has none
+  std::size_t steps = 1;  ///< that it takes at a time, for the report
 };
 
 /// What distinguishes a system that is the engine on another chain.

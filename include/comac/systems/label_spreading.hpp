@@ -12,10 +12,8 @@
 
 namespace comac {
 
-/// Y of Zhou et al. 2004: a row for each row, a column for each class, 1 where the class is known.
-Points one_hot(const Classes& classes);
-
-/// The class of each row by the largest entry of F = (1 - a) (I - a S)^-1 Y, a = 0.2, the first of equals. A
+/// The class of each row by the largest entry of F = (1 - a) (I - a S)^-1 Y (Zhou et al. 2004), Y the classes
+/// one-hot and a = 0.2, the first of equals. A
 /// row that no label reaches gets the class of the nearest labelled row. At least one row is labelled.
 std::vector<std::uint32_t> spread_labels(const DenseChain& chain, const Table& table, const Classes& classes,
                                          std::size_t threads);

@@ -3,8 +3,8 @@
 
 #include <Eigen/Core>
 #include <cstddef>
-
-#include "comac/systems/system.hpp"
+#include <cstdint>
+#include <vector>
 
 namespace comac {
 
@@ -14,8 +14,8 @@ using Points = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowM
 /// Eigen counts with signed numbers.
 inline Eigen::Index index(std::size_t i) { return static_cast<Eigen::Index>(i); }
 
-/// The task's table, checked and prepared as its options say. Throws Error as check.hpp says.
-Points points_of(const Task& task);
+/// The column of the greatest number in each row, the first of equals.
+std::vector<std::uint32_t> greatest_columns(const Points& rows);
 
 /// The variance of each column (n in the denominator).
 Eigen::RowVectorXd column_variances(const Points& points);

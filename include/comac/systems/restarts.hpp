@@ -8,9 +8,7 @@
 #include <vector>
 
 #include "comac/base/random.hpp"
-#include "comac/base/stopwatch.hpp"
-#include "comac/constraints/propagate.hpp"
-#include "comac/systems/system.hpp"
+#include "comac/systems/given.hpp"
 
 namespace comac {
 
@@ -49,9 +47,7 @@ void descend(Restart& restart, const Descent& descent, Outcome& outcome, Step st
 
 /// Runs Options::restarts restarts on Options::threads threads and makes a Result of the best: the fewest
 /// broken constraints, then the least objective, then the first. The same for any number of threads: restart
-/// r draws from stream r of the seed. The certificate says what the best one honours. `watch` began with the
-/// run.
-Result best_of_restarts(const Task& task, const Constraints& constraints, const Stopwatch& watch,
-                        const std::function<Outcome(Restart&)>& run);
+/// r draws from stream r of the seed. The certificate says what the best one honours.
+Result best_of_restarts(const Given& given, const std::function<Outcome(Restart&)>& run);
 
 }  // namespace comac

@@ -6,8 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "comac/constraints/propagate.hpp"
-#include "comac/systems/system.hpp"
+#include "comac/systems/given.hpp"
 
 namespace comac {
 
@@ -23,11 +22,14 @@ struct Classes {
   bool known(std::size_t row) const { return of_row[row] != none; }
 };
 
-/// The labels that propagate() kept. Throws Error(usage) if there are links: `system` can't use them.
-Classes classes_of(const Task& task, const Constraints& constraints, std::string_view system);
+/// A row for each row and a column for each class: 1 where the class is known, else 0.
+Points one_hot(const std::vector<std::uint32_t>& class_of_row, std::size_t classes);
+
+/// The labels that propagate() kept; links are not looked at.
+Classes classes_of(const Given& given);
 
 /// The same for a system with one cluster for each class: throws Error(usage) if there are more classes than
 /// clusters.
-Classes cluster_classes(const Task& task, const Constraints& constraints, std::string_view system);
+Classes cluster_classes(const Given& given, std::string_view system);
 
 }  // namespace comac

@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "comac/chain/dense_chain.hpp"
+#include "comac/systems/given.hpp"
 #include "comac/systems/points.hpp"
 
 namespace comac {
@@ -21,10 +22,21 @@ struct Eigenpairs {
 /// products. Throws Error(data) if the runs do not converge.
 Eigenpairs largest_eigenpairs(const SquareMatrix& symmetric, std::size_t count, std::size_t threads);
 
+/// Approximate eigenpairs of the `rank` eigenvalues of greatest magnitude: those of the matrix within the
+/// span of its square times random vectors (Halko, Martinsson & Tropp 2011). Good where the eigenvalues fall
+/// quickly. O(rows^2 rank + rows rank^2).
+Eigenpairs sketched_eigenpairs(const SquareMatrix& symmetric, std::size_t rank, std::size_t threads);
+
+/// |A^2 - V L^2 V^T|^2, the sum of the squares of the entries, estimated from 16 random vectors. O(rows^2).
+double distance_from_square(const Eigenpairs& pairs, const SquareMatrix& symmetric, std::size_t threads);
+
 /// Replaces W by D^-1/2 W D^-1/2, D the row sums; a row without weights becomes 0.
 void normalise_graph(SquareMatrix& weights, std::size_t threads);
 
 /// Each row of the eigenvectors scaled to length 1 (Ng, Jordan & Weiss 2002); a row of zeros stays.
 Points spectral_embedding(const Eigenpairs& pairs);
+
+/// k-means, with the task's restarts, on the embedding of as many eigenvectors of the graph as clusters.
+Result spectral_clusters(const Given& given, const SquareMatrix& graph);
 
 }  // namespace comac

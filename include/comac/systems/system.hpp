@@ -40,9 +40,21 @@ class System {
  public:
   virtual ~System() = default;
   virtual SystemInfo info() const = 0;
-  /// Throws Error(usage) if it can't use what is known, Error(data) if the task is too large for it.
-  virtual Result run(const Task& task) const = 0;
+  /// Throws Error(usage) if it can't use what is known, or can't do without labels where there are none, and
+  /// Error(data) if the task is too large for it.
+  Result run(const Task& task) const;
+
+ private:
+  /// The side information is of a kind that info() allows.
+  virtual Result run_allowed(const Task& task) const = 0;
 };
+
+/// For a system without arguments: the one instance.
+template <class S>
+const System& the_system() {
+  static const S system;
+  return system;
+}
 
 /// All systems, in the order in which they are listed.
 std::span<const System* const> all_systems();

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "comac/systems/k_means.hpp"
+#include "comac/systems/side.hpp"
 
 namespace comac {
 namespace {
@@ -20,20 +21,14 @@ class CGmm final : public System {
             "Shental, Bar-Hillel, Hertz, Weinshall 2004"};
   }
 
-  Result run(const Task& task) const override {
-    const Stopwatch watch;
-    const Points points = points_of(task);
-    const Constraints constraints = propagate(task.known, task.table.rows, task.options.on_conflict);
-    const ConstrainedMixture mixture(points, constraints, task.options.clusters);
-    return best_of_restarts(task, constraints, watch, [&](Restart& restart) { return mixture.fit(restart); });
+ private:
+  Result run_allowed(const Task& task) const override {
+    const Given given(task);
+    const Points points = given.points();
+    const ConstrainedMixture mixture(points, given.constraints, given.clusters());
+    return best_of_restarts(given, [&](Restart& restart) { return mixture.fit(restart); });
   }
 };
-
-Points one_hot(const std::vector<std::uint32_t>& cluster, std::size_t clusters) {
-  Points rows = Points::Zero(index(cluster.size()), index(clusters));
-  for (std::size_t i = 0; i < cluster.size(); ++i) rows(index(i), index(cluster[i])) = 1;
-  return rows;
-}
 
 }  // namespace
 
@@ -100,10 +95,7 @@ Outcome ConstrainedMixture::fit(Restart& restart) const {
 
 namespace systems {
 
-const System& c_gmm() {
-  static const CGmm system;
-  return system;
-}
+const System& c_gmm() { return the_system<CGmm>(); }
 
 }  // namespace systems
 }  // namespace comac

@@ -102,18 +102,16 @@ class CecIb final : public System {
 
   SystemInfo info() const override { return {name_, summary_, Uses::labels, "Smieja, Geiger 2017"}; }
 
-  Result run(const Task& task) const override {
-    const Stopwatch watch;
-    const Points points = points_of(task);
-    const Constraints constraints = propagate(task.known, task.table.rows, task.options.on_conflict);
-    const Classes classes = classes_of(task, constraints, name_);
-    const std::size_t start = std::min(2 * task.options.clusters, task.table.rows);
+ private:
+  Result run_allowed(const Task& task) const override {
+    const Given given(task);
+    const Points points = given.points();
+    const Classes classes = classes_of(given);
+    const std::size_t start = std::min(2 * given.clusters(), task.table.rows);
     const CecProblem problem{points, classes, label_weight_, start};
-    return best_of_restarts(task, constraints, watch,
-                            [&](Restart& restart) { return minimise(problem, restart); });
+    return best_of_restarts(given, [&](Restart& restart) { return minimise(problem, restart); });
   }
 
- private:
   std::string_view name_;
   std::string_view summary_;
   double label_weight_;

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#include "comac/systems/given.hpp"
+
+#include "comac/prep/check.hpp"
+#include "comac/prep/prepare.hpp"
+
+namespace comac {
+namespace {
+
+Table checked_and_prepared(const Task& task) {
+  check_clusters(task.options, task.table.rows);
+  check_table(task.table);
+  return prepare(task.table, task.options.scale, task.options.pca);
+}
+
+}  // namespace
+
+Given::Given(const Task& what)
+    : task(what),
+      table(checked_and_prepared(what)),
+      constraints(propagate(what.known, what.table.rows, what.options.on_conflict)) {}
+
+Points Given::points() const {
+  return Eigen::Map<const Points>(table.values.data(), index(table.rows), index(table.columns));
+}
+
+}  // namespace comac

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#include "comac/systems/system.hpp"
+
+#include <fmt/format.h>
+
+#include "comac/base/error.hpp"
+
+namespace comac {
+namespace {
+
+void check_uses(const SystemInfo& info, const SideInformation& known) {
+  const auto refuse = [](const std::string& sentence) { throw Error(ErrorCode::usage, sentence); };
+  if (info.uses == Uses::nothing && !known.empty()) {
+    refuse(fmt::format(
+        "{} uses neither labels nor links; leave them out, or use a method that takes them, such as "
+        "comac-seq",
+        info.name));
+  }
+  if (info.uses == Uses::labels && !known.links.empty()) {
+    refuse(fmt::format(
+        "{} can use labels but no links, of which {} were given; give labels, or use a method that "
+        "takes links, such as comac-seq, c-gmm or pck-means",
+        info.name, known.links.size()));
+  }
+  if (info.needs_labels && known.labels.empty()) {
+    refuse(fmt::format(
+        "{} needs labels, but there are none; label a row of each class, or use a method that can do "
+        "without, such as comac",
+        info.name));
+  }
+}
+
+}  // namespace
+
+Result System::run(const Task& task) const {
+  check_uses(info(), task.known);
+  return run_allowed(task);
+}
+
+}  // namespace comac
