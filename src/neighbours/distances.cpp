@@ -22,7 +22,7 @@ double likely_bound(std::span<const double> values, std::size_t count, std::vect
   scratch.clear();
   for (std::size_t i = 0; i < values.size(); i += step) scratch.push_back(values[i]);
   const double expected = static_cast<double>(count) / step;
-  const auto rank = static_cast<std::ptrdiff_t>(expected + 3 * std::sqrt(expected) + 2);
+  const auto rank = static_cast<std::ptrdiff_t>(expected + 2 * std::sqrt(expected) + 1);
   if (rank >= std::ssize(scratch)) return std::numeric_limits<double>::infinity();
   std::nth_element(scratch.begin(), scratch.begin() + rank, scratch.end());
   return scratch[static_cast<std::size_t>(rank)];

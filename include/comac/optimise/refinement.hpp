@@ -29,8 +29,12 @@ class Refinement {
     }
     const bool moved = moves_.sweep(cost, stop);
     const bool swapped = constrained_ && swaps_.sweep(cost, stop);
+    if (swapped) forget();
     return moved || swapped;
   }
+
+  /// To be told when somebody else has changed the cost between two sweeps.
+  void forget() { moves_.forget(); }
 
   /// Near clusters once, and swaps if no move there gains: they are dearer and seldom gain before.
   bool sweep_near(C& cost, const StopCheck& stop) {

@@ -72,6 +72,7 @@ class Annealing : public Search {
     at_ = beta;
     sweeps_at_beta_ = 0;
     cost_.set_beta(betas_[at_]);
+    if constexpr (requires { sweeper_.forget(); }) sweeper_.forget();
     trace_.push_back({betas_[at_], cost_.value()});
   }
 

@@ -53,17 +53,25 @@ class Sequential {
   Sequential(const Groups& groups, const Adjacency& exclusive, std::size_t clusters)
       : candidates_(groups, exclusive, clusters), delta_(clusters) {}
 
-  /// Returns whether anything moved.
+  /// Returns whether anything moved. Ends as soon as every group has been visited since the last move, be it
+  /// in the sweep before: another visit would find the same.
   bool sweep(C& cost, const StopCheck& stop = {}, Breadth breadth = Breadth::all) {
-    bool moved = false;
+    const std::size_t moved_last = breadth == breadth_ ? moved_last_ : none;
+    breadth_ = breadth;
+    moved_last_ = none;
     for (std::size_t group = 0; group < cost.partition().groups(); ++group) {
-      moved |= visit(cost, group, breadth);
+      if (visit(cost, group, breadth)) moved_last_ = group;
+      if (group == moved_last && moved_last_ == none) break;
       if (group % 256 == 255 && stop && stop()) break;
     }
-    return moved;
+    return moved_last_ != none;
   }
 
+  /// To be told when somebody else has changed the cost between two sweeps.
+  void forget() { moved_last_ = none; }
+
  private:
+  static constexpr std::size_t none = SIZE_MAX;
   static constexpr std::size_t most_near = 8;
 
   bool visit(C& cost, std::size_t group, Breadth breadth) {
@@ -102,6 +110,8 @@ class Sequential {
   }
 
   Candidates candidates_;
+  std::size_t moved_last_ = none;   // of the groups, in the last sweep
+  Breadth breadth_ = Breadth::all;  // of that sweep
   std::vector<std::uint32_t> near_;
   std::vector<double> delta_;
 };

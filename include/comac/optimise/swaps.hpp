@@ -18,8 +18,7 @@ namespace comac {
 template <Cost C>
 class Swaps {
  public:
-  explicit Swaps(const Adjacency& exclusive)
-      : exclusive_(exclusive), in_chain_(exclusive.vertices(), 0) {}
+  explicit Swaps(const Adjacency& exclusive) : exclusive_(exclusive), in_chain_(exclusive.vertices(), 0) {}
 
   /// Tries every chain once and makes those that gain. Returns whether anything moved.
   bool sweep(C& cost, const StopCheck& stop = {}) {
