@@ -1,18 +1,25 @@
 // SPDX-License-Identifier: MIT
 // Time, memory and quality of a run on blobs: 10 clusters in 16 dimensions that overlap so much that k-means
-// reaches NMI .88. One line of JSON for each run, e.g.
-//   scaling --rows 100000 --labelled 0.01
+// reaches NMI .88. One line of JSON for each run, and one of CSV in a file if asked for; and pictures of
+// that.
+//   scaling --rows 100000 --labelled 0.01 --record runs.csv
+//   scaling --draw runs.csv --pictures DIRECTORY
 #include <fmt/format.h>
 #include <sys/resource.h>
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "comac/base/random.hpp"
 #include "comac/cluster.hpp"
+#include "comac/data/file.hpp"
+#include "comac/data/read.hpp"
 #include "comac/evaluate/scores.hpp"
+#include "comac/report/line_chart.hpp"
+#include "comac/report/svg.hpp"
 
 namespace {
 
@@ -58,6 +65,43 @@ double seconds(const timeval& t) {
 }
 double cpu_seconds(const rusage& usage) { return seconds(usage.ru_utime) + seconds(usage.ru_stime); }
 
+const std::string record_head = "rows,search_s,after_search_s,peak_mb,planned_mb\n";
+
+void record(const std::string& path, const std::string& line) {
+  const std::string before = std::filesystem::exists(path) ? read_file(path) : record_head;
+  write_file(path, before + line);
+}
+
+std::vector<double> column(const Table& table, std::size_t c) {
+  std::vector<double> values;
+  for (std::size_t r = 0; r < table.rows; ++r) values.push_back(table.at(r, c));
+  return values;
+}
+
+void draw_chart(const Table& runs, const std::string& title,
+                std::vector<std::pair<std::string, std::size_t>> lines, const std::string& path) {
+  LineChart chart;
+  chart.x.title = "rows";
+  chart.y.title = title;
+  chart.x.logarithmic = chart.y.logarithmic = true;
+  chart.x.high = 1.5 * runs.at(runs.rows - 1, 0);  // room for the last number
+  for (auto& [name, c] : lines) {
+    Series series;
+    series.name = std::move(name);
+    series.x = column(runs, 0);
+    series.y = column(runs, c);
+    chart.series.push_back(std::move(series));
+  }
+  write_file(path, standalone_svg(draw(chart), title + " against the number of rows"));
+}
+
+void draw_runs(const std::string& path, const std::string& pictures) {
+  const Table runs = read_dataset(path).table;
+  draw_chart(runs, "processor time, seconds", {{"neighbour search", 1}, {"all that follows", 2}},
+             pictures + "/scaling-time.svg");
+  draw_chart(runs, "memory, MB", {{"measured peak", 3}, {"planned", 4}}, pictures + "/scaling-memory.svg");
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -75,10 +119,17 @@ int main(int argc, char** argv) {
   app.add_option("--beta", options.beta);
   app.add_option("--restarts", options.restarts);
   app.add_option("--seed", options.seed);
-  std::string chain = "auto", method = "comac";
+  std::string chain = "auto", method = "comac", record_path, draw_path, pictures = ".";
+  app.add_option("--record", record_path);
+  app.add_option("--draw", draw_path);
+  app.add_option("--pictures", pictures);
   app.add_option("--chain", chain)->check(CLI::IsMember({"auto", "dense", "sparse"}));
   app.add_option("--method", method)->check(CLI::IsMember({"comac", "comac-seq"}));
   CLI11_PARSE(app, argc, argv);
+  if (!draw_path.empty()) {
+    draw_runs(draw_path, pictures);
+    return 0;
+  }
 
   Random random(7);
   const Blobs data = blobs(rows, clusters, spread, random);
@@ -109,4 +160,9 @@ int main(int argc, char** argv) {
       cpu, cpu_after_search, after.ru_maxrss / 1024, before.ru_maxrss / 1024, result.chain.memory >> 20,
       result.cost, score(data.truth, result.cluster).nmi, result.restarts[result.best_restart].sweeps,
       result.certificate.violated.size());
+  if (!record_path.empty()) {
+    record(record_path,
+           fmt::format("{},{:.2f},{:.2f},{},{}\n", rows, cpu - cpu_after_search, cpu_after_search,
+                       (after.ru_maxrss - before.ru_maxrss) / 1024, result.chain.memory >> 20));
+  }
 }

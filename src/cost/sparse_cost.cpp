@@ -261,22 +261,6 @@ void SparseCost::deltas(std::size_t group, std::span<const std::uint32_t> candid
   }
 }
 
-void SparseCost::Journal::add(std::vector<double>& table, std::size_t place, double value) {
-  before_.emplace_back(place, table[place]);
-  table[place] += value;
-}
-
-double SparseCost::Journal::take_back(std::vector<double>& table) {
-  double change = 0;
-  for (auto step = before_.rbegin(); step != before_.rend(); ++step) {
-    double& value = table[step->first];
-    change += xlog2x(value) - xlog2x(step->second);
-    value = step->second;
-  }
-  before_.clear();
-  return change;
-}
-
 /// Moves a group in B, p and Q, but not in the partition; the next group sees it where it has gone.
 void SparseCost::try_move(const Move& move) {
   const std::size_t g = move.group, a = partition_.of(g), y = move.to;

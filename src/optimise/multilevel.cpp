@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t least_base = 2000;         // states of the base level, and
 constexpr std::size_t base_for_cluster = 20;     // for each cluster
 constexpr std::size_t coarsest_for_cluster = 4;  // states of the coarsest level for each cluster
-constexpr std::size_t colourings = 4;            // tried on the coarsest level
+constexpr std::size_t colourings = 6;            // tried on the coarsest level
 constexpr double most_mass_of_state = 1.5;       // on coarse levels, in clusters of equal size
 constexpr double least_shrink = 0.95;            // of a level, or it is the coarsest
 

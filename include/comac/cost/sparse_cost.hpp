@@ -4,11 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "comac/cost/cost.hpp"
 #include "comac/cost/grouped_chain.hpp"
+#include "comac/cost/journal.hpp"
 #include "comac/result.hpp"
 
 namespace comac {
@@ -45,16 +45,6 @@ class SparseCost {
   void apply(std::size_t group, std::uint32_t to);
 
  private:
-  /// Values of a table that were changed for a moment, as they were.
-  class Journal {
-   public:
-    void add(std::vector<double>& table, std::size_t place, double value);
-    /// The change of the sum of f over the table; puts everything back.
-    double take_back(std::vector<double>& table);
-
-   private:
-    std::vector<std::pair<std::size_t, double>> before_;
-  };
   static constexpr std::size_t nobody = SIZE_MAX;
   bool uses_states() const { return beta_ != 0.5; }
   bool symmetric() const { return states_.chain.symmetric(); }

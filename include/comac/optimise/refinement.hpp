@@ -11,8 +11,9 @@ namespace comac {
 /// A sweep of our own engine: single moves as in Algorithm 2, then swaps of whole pieces of the cannot-link
 /// graph. On a sparse chain groups look at near clusters, and swaps are made, until these have nothing to
 /// offer any more; then all groups look at all clusters once. So if a sweep has moved nothing, no single move
-/// gains. Where clusters are more than 32, a group looks only at the clusters that it has transitions with
-/// and at an empty one, and not again until something moves around it.
+/// gains. Where that would be dear (more than 32 clusters, and groups times clusters above 4 million), a
+/// group looks only at the clusters that it has transitions with and at an empty one, and not again until
+/// something moves around it.
 template <Cost C>
 class Refinement {
  public:
