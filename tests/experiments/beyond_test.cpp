@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -18,8 +19,9 @@ std::map<std::string, std::vector<double>> curves(std::vector<std::string> sets)
   const Figure figure = choose_figures({"beyond"})[0].make(scope);
   const Sets data("");
   const auto* info = testing::UnitTest::GetInstance()->current_test_info();
-  const std::string path =
-      (std::filesystem::temp_directory_path() / (std::string("comac-") + info->name())).string();
+  const std::string path = (std::filesystem::temp_directory_path() /
+                            (std::string("comac-") + info->name() + std::to_string(::getpid())))
+                               .string();
   std::filesystem::remove(path);
   Store store(path);
   run_cells(figure.cells(scope), data, store, 2, {});

@@ -2,6 +2,7 @@
 #include "reproduce.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -20,7 +21,9 @@ class Tiny : public testing::Test {
  protected:
   Tiny() {
     const auto* info = testing::UnitTest::GetInstance()->current_test_info();
-    what_.out = (fs::temp_directory_path() / (std::string("comac-") + info->name())).string();
+    what_.out =
+        (fs::temp_directory_path() / (std::string("comac-") + info->name() + std::to_string(::getpid())))
+            .string();
     fs::remove_all(what_.out);
     what_.scope = {2, true, {"iris", "circles"}};
     what_.threads = 2;
