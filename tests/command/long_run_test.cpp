@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"  // <regex> of g++ 12 under the sanitizers
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
