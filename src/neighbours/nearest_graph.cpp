@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #ifdef COMAC_SANITIZED
-#define NO_MANUAL_VECTORIZATION  // with it hnswlib reads a number past a list, to prefetch what it names
+#define NO_MANUAL_VECTORIZATION  // else hnswlib reads a number past a list, to prefetch what it names
 #endif
 #include <hnswlib/hnswlib.h>
 
