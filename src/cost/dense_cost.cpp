@@ -193,8 +193,8 @@ void DenseCost::deltas(std::size_t group, std::span<const std::uint32_t> candida
   leaving.clusters = part(a, f_left) - part_[a];
   if (uses_states()) {
     measure_mass_into(group);
-    leaving.states =
-        sum_xlog2x_shifted(column_out(a), into_.weights, -into_.unit, size()) - f_columns_[a] - (f_left[k_] - f_p_[a]);
+    leaving.states = sum_xlog2x_shifted(column_out(a), into_.weights, -into_.unit, size()) - f_columns_[a] -
+                     (f_left[k_] - f_p_[a]);
   }
   const double* f_joined = f_left;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
