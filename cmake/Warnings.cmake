@@ -6,7 +6,7 @@ target_compile_options(comac_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshado
                                                 -ffp-contract=off)
 if(COMAC_SANITIZE)
   # Little optimisation, short debug information, and none of the checks whose findings the address sanitizer sees
-  # too: the compiler takes a fifth of the time. Assertions are on.
+  # too: the compiler takes a quarter of the time. Assertions are on.
   set(CMAKE_CXX_FLAGS_SANITIZE "-O1 -g1")
   add_compile_options(-fsanitize=${COMAC_SANITIZE} -fno-omit-frame-pointer)
   if(COMAC_SANITIZE MATCHES undefined)
