@@ -85,6 +85,30 @@ TEST(Refinement, LeavesNoSingleMoveThatGains) {
   }
 }
 
+TEST(Refinement, LeavesNoSwapTowardsANearestClusterThatGains) {
+  std::size_t gained = 0, judged = 0;
+  for (std::uint64_t seed = 0; seed < 30; ++seed) {
+    Scene scene(seed, 200, 9, 0.5);
+    const double before = scene.oracle();
+    Swaps<SparseCost> swaps(scene.constraints.exclusive);
+    while (swaps.sweep(scene.cost)) continue;
+    gained += scene.oracle() < before - least_gain ? 1 : 0;
+    for (std::uint32_t group = 0; group < scene.groups().count(); ++group) {
+      if (scene.constraints.exclusive.of(group).empty()) continue;
+      const auto near = scene.cost.near(group, 4);
+      for (const auto y : std::vector<std::uint32_t>(near.begin(), near.end())) {
+        const bool single = scene.allowed(group, y);  // a single move, which is not a swap
+        if (y == scene.cost.partition().of(group) || single) continue;
+        const auto& chain = swaps.chain_of(group, y, scene.cost.partition());
+        ASSERT_GE(scene.cost.delta_of(chain), -least_gain) << seed;
+        ++judged;
+      }
+    }
+  }
+  EXPECT_EQ(gained, 30U);
+  EXPECT_GT(judged, 100U);
+}
+
 TEST(Refinement, LooksAroundUntilAllHaveSeenWhatIsThere) {
   for (std::uint64_t seed = 0; seed < 5; ++seed) {
     Scene scene(seed, 400, 40, 0.5);
@@ -123,7 +147,7 @@ TEST(Refinement, NearClustersAreThoseOfTheLargestFlow) {
 
 TEST(Refinement, AMoveStirsTheGroupAndItsNeighboursOnly) {
   Scene scene(2, 80, 4, 0.5);
-  for (std::uint32_t group = 0; group < scene.groups().count(); ++group) scene.cost.near(group, 8);
+  for (std::uint32_t group = 0; group < scene.groups().count(); ++group) scene.cost.settle(group, 8);
   scene.cost.apply(7, (scene.cost.partition().of(7) + 1) % 4);
   std::set<std::uint32_t> expected{7};
   for (const auto x : scene.groups().members(7)) {

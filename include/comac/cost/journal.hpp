@@ -2,36 +2,34 @@
 #pragma once
 
 #include <cstddef>
-#include <utility>
 #include <vector>
 
 #include "comac/cost/xlog2x.hpp"
 
 namespace comac {
 
-/// Values of a table that were changed for a moment, as they were before each step.
+/// Values of a table that are changed for a moment, before and after each step.
 class Journal {
  public:
   void add(std::vector<double>& table, std::size_t place, double value) {
-    before_.emplace_back(place, table[place]);
-    table[place] += value;
+    places_.push_back(place);
+    before_.push_back(table[place]);
+    after_.push_back(table[place] += value);
   }
 
   /// The change of the sum of f over the table; puts everything back. The steps of one place add up to its
   /// whole change.
   double take_back(std::vector<double>& table) {
-    double change = 0;
-    for (auto step = before_.rbegin(); step != before_.rend(); ++step) {
-      double& value = table[step->first];
-      change += xlog2x(value) - xlog2x(step->second);
-      value = step->second;
-    }
-    before_.clear();
+    for (std::size_t step = places_.size(); step-- > 0;) table[places_[step]] = before_[step];
+    const double change =
+        sum_xlog2x(after_.data(), after_.size()) - sum_xlog2x(before_.data(), before_.size());
+    places_.clear(), before_.clear(), after_.clear();
     return change;
   }
 
  private:
-  std::vector<std::pair<std::size_t, double>> before_;
+  std::vector<std::size_t> places_;
+  std::vector<double> before_, after_;
 };
 
 }  // namespace comac

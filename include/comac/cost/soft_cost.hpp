@@ -96,6 +96,8 @@ class SoftCost {
     base.near(group, most);
   }
   { return term_.speaks_of(group) ? std::span<const std::uint32_t>(all_) : base_.near(group, most); }
+  void settle(std::size_t group, std::size_t most) requires requires(C base) { base.settle(group, most); }
+  { base_.settle(group, most); }
   bool stirred(std::size_t group, std::size_t most) const requires requires(C base) {
     base.stirred(group, most);
   }

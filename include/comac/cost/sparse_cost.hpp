@@ -37,8 +37,10 @@ class SparseCost {
   /// The clusters that the group has transitions with; if these are more than `most`, those with the largest
   /// flow. In order of cluster. O(d + t). Valid until the next call.
   std::span<const std::uint32_t> near(std::size_t group, std::size_t most);
-  /// Whether near() has not yet given as many since the group or one of its neighbours moved.
-  bool stirred(std::size_t group, std::size_t most) const { return given_[group] < most; }
+  /// To be told when a group stays in spite of what near() gave.
+  void settle(std::size_t group, std::size_t most);
+  /// Whether it hasn't settled with as many since it or one of its neighbours moved.
+  bool stirred(std::size_t group, std::size_t most) const { return settled_[group] < most; }
   void deltas(std::size_t group, std::span<const std::uint32_t> candidates, std::span<double> out);
   /// O(entries of the groups) and as many values of f.
   double delta_of(std::span<const Move> moves);
@@ -73,6 +75,7 @@ class SparseCost {
   void set(std::size_t y, std::size_t z, double value);
   void shift(std::size_t group, std::size_t y, double step);
   void clear(std::size_t y);
+  void try_flows(std::size_t y, std::size_t c, double step);
   void try_move(const Move& move);
 
   const GroupedSparseChain& states_;
@@ -80,10 +83,10 @@ class SparseCost {
   double beta_;
   std::size_t k_;  // clusters
   std::vector<std::uint32_t> cluster_of_state_;
-  std::vector<double> b_, f_b_;       // B and f(B)
-  std::vector<double> p_, f_p_;       // p and f(p)
-  std::vector<double> q_;             // Q, a row after the other; empty while beta is 1/2
-  std::vector<std::uint32_t> given_;  // by group: clusters that near() gave since it was stirred, K for all
+  std::vector<double> b_, f_b_;         // B and f(B)
+  std::vector<double> p_, f_p_;         // p and f(p)
+  std::vector<double> q_;               // Q, a row after the other; empty while beta is 1/2
+  std::vector<std::uint32_t> settled_;  // by group: with how many clusters it settled, K for all
 
   // The group at hand: the clusters it touches, its flows to and from each (itself left out), the states
   // from which mass enters it and how much.
@@ -97,7 +100,7 @@ class SparseCost {
   // Arguments of f, all of a group's candidates in one batch, and f of them.
   std::vector<double> queue_, f_queue_;
   // What several moves tried together have changed.
-  Journal tried_b_, tried_p_, tried_q_;
+  Journal tried_within_, tried_between_, tried_p_, tried_q_;
 };
 
 static_assert(Cost<SparseCost>);

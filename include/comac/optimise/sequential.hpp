@@ -35,14 +35,16 @@ enum class Breadth {
   all,     ///< as in Algorithm 2
   around,  ///< its own, those it has transitions with, and an empty one (all if it has none with others);
            ///< nothing if it has seen these since something moved around it
-  near,    ///< the same, but of those it has transitions with the eight with the most
+  near,    ///< the same, but of those it has transitions with the six with the most
 };
 
-/// A cost that can tell to which clusters a group is near, and whether that may have changed.
+/// A cost that can tell to which clusters a group is near, and whether that may have changed since it was
+/// settled.
 template <class C>
 concept KnowsNear = requires(C cost, std::size_t group, std::size_t most) {
-  { cost.stirred(group, most) } -> std::same_as<bool>;
   { cost.near(group, most) } -> std::convertible_to<std::span<const std::uint32_t>>;
+  { cost.stirred(group, most) } -> std::same_as<bool>;
+  cost.settle(group, most);
 };
 
 /// A sweep of Algorithm 2 for a cost whose groups are the must-link components: each group in turn goes to
@@ -72,7 +74,7 @@ class Sequential {
 
  private:
   static constexpr std::size_t none = SIZE_MAX;
-  static constexpr std::size_t most_near = 8;
+  static constexpr std::size_t most_near = 6;
 
   bool visit(C& cost, std::size_t group, Breadth breadth) {
     const std::uint32_t own = cost.partition().of(group);
@@ -97,6 +99,7 @@ class Sequential {
     if (!cost.stirred(group, most)) return {};
     const auto allowed = candidates_.of(group, cost.partition());
     const auto clusters = cost.near(group, most);
+    cost.settle(group, most);
     const std::uint32_t own = cost.partition().of(group);
     if (clusters.empty() || !std::ranges::binary_search(allowed, own)) return allowed;
     near_.assign(1, own);
