@@ -14,12 +14,18 @@ SparseCost::SparseCost(const GroupedSparseChain& states, Partition start, double
     : states_(states), partition_(std::move(start)), beta_(beta), k_(partition_.clusters()) {
   b_.assign(k_ * k_, 0), f_b_.assign(k_ * k_, 0);
   p_.assign(k_, 0), f_p_.assign(k_, 0);
-  out_.assign(k_, 0), in_.assign(k_, 0);
-  is_touched_.assign(k_, 0);
+  own_ = workspace();
   settled_.assign(states_.groups.count(), 0);
   cluster_of_state_ = partition_.cluster_of_row(states_.groups);
   fill_tables();
   set_beta(beta);
+}
+
+SparseCost::Workspace SparseCost::workspace() const {
+  Workspace result;
+  result.is_touched.assign(k_, 0);
+  result.out.assign(k_, 0), result.in.assign(k_, 0);
+  return result;
 }
 
 void SparseCost::fill_tables() {
@@ -41,7 +47,6 @@ void SparseCost::fill_states_table() {
       q_[x * k_ + cluster_of_state_[flows.state[e]]] += flows.mass[e];
     }
   }
-  into_.assign(size(), 0);
 }
 
 void SparseCost::set_beta(double beta) {
@@ -76,52 +81,54 @@ double SparseCost::value() const {
 }
 
 /// Adds what goes from member x of the group to other groups.
-void SparseCost::add_flows(std::size_t x, const Flows& flows, double* to) {
+void SparseCost::add_flows(std::size_t x, const Flows& flows, Workspace& at, std::vector<double>& to) const {
   const Groups& groups = states_.groups;
   const std::uint32_t group = groups.group_of(x);
   const bool single = groups.size(group) == 1;
   const std::uint32_t* cluster_of = cluster_of_state_.data();
-  char* is_touched = is_touched_.data();  // local, since writing a char might change any member
+  char* is_touched = at.is_touched.data();  // local, since writing a char might change any member
+  double* sum = to.data();
   for (std::size_t e = 0; e < flows.size(); ++e) {
     const std::uint32_t other = flows.state[e];
     if (single ? other == x : groups.group_of(other) == group) continue;
     const std::uint32_t c = cluster_of[other];
-    if (!is_touched[c]) is_touched[c] = 1, touched_.push_back(c);
-    to[c] += flows.mass[e];
+    if (!is_touched[c]) is_touched[c] = 1, at.touched.push_back(c);
+    sum[c] += flows.mass[e];
   }
 }
 
-void SparseCost::measure_flows(std::size_t group) {
-  if (measured_ == group) return;
-  measured_ = group;
-  for (const auto c : touched_) out_[c] = in_[c] = 0, is_touched_[c] = 0;
-  touched_.clear();
+void SparseCost::measure_flows(std::size_t group, Workspace& at) const {
+  if (at.group == group && at.after_moves == moves_) return;
+  at.group = group, at.after_moves = moves_;
+  for (const auto c : at.touched) at.out[c] = at.in[c] = 0, at.is_touched[c] = 0;
+  at.touched.clear();
   for (const auto x : states_.groups.members(group)) {
-    add_flows(x, states_.chain.from(x), out_.data());
-    if (!symmetric()) add_flows(x, states_.chain.into(x), in_.data());
+    add_flows(x, states_.chain.from(x), at, at.out);
+    if (!symmetric()) add_flows(x, states_.chain.into(x), at, at.in);
   }
   if (!symmetric()) return;
-  for (const auto c : touched_) in_[c] = out_[c];
+  for (const auto c : at.touched) at.in[c] = at.out[c];
 }
 
-std::span<const std::uint32_t> SparseCost::near(std::size_t group, std::size_t most) {
-  measure_flows(group);
-  near_ = touched_;
-  if (near_.size() > most) {
-    const auto larger = [this](std::uint32_t a, std::uint32_t b) {
-      const double flow_a = out_[a] + in_[a], flow_b = out_[b] + in_[b];
+std::span<const std::uint32_t> SparseCost::near(std::size_t group, std::size_t most, Workspace& at) const {
+  measure_flows(group, at);
+  at.near = at.touched;
+  if (at.near.size() > most) {
+    const auto larger = [&at](std::uint32_t a, std::uint32_t b) {
+      const double flow_a = at.out[a] + at.in[a], flow_b = at.out[b] + at.in[b];
       return flow_a != flow_b ? flow_a > flow_b : a < b;
     };
-    std::partial_sort(near_.begin(), near_.begin() + static_cast<std::ptrdiff_t>(most), near_.end(), larger);
-    near_.resize(most);
+    const auto middle = at.near.begin() + static_cast<std::ptrdiff_t>(most);
+    std::partial_sort(at.near.begin(), middle, at.near.end(), larger);
+    at.near.resize(most);
   }
-  std::sort(near_.begin(), near_.end());
-  return near_;
+  std::sort(at.near.begin(), at.near.end());
+  return at.near;
 }
 
-void SparseCost::settle(std::size_t group, std::size_t most) {
-  measure_flows(group);
-  settled_[group] = static_cast<std::uint32_t>(touched_.size() > most ? most : k_);
+void SparseCost::settle(std::size_t group, std::size_t most, Workspace& at) {
+  measure_flows(group, at);
+  settled_[group] = static_cast<std::uint32_t>(at.touched.size() > most ? most : k_);
 }
 
 void SparseCost::stir(std::size_t group) {
@@ -135,15 +142,16 @@ void SparseCost::stir(std::size_t group) {
   }
 }
 
-void SparseCost::measure_mass_into(std::size_t group) {
-  for (const auto x : sources_) into_[x] = 0;
-  sources_.clear();
+void SparseCost::measure_mass_into(std::size_t group, Workspace& at) const {
+  at.into.resize(size(), 0);
+  for (const auto x : at.sources) at.into[x] = 0;
+  at.sources.clear();
   for (const auto member : states_.groups.members(group)) {
     const Flows flows = states_.chain.into(member);
     for (std::size_t e = 0; e < flows.size(); ++e) {
       if (flows.mass[e] <= 0) continue;  // a state is a source once
-      if (into_[flows.state[e]] == 0) sources_.push_back(flows.state[e]);
-      into_[flows.state[e]] += flows.mass[e];
+      if (at.into[flows.state[e]] == 0) at.sources.push_back(flows.state[e]);
+      at.into[flows.state[e]] += flows.mass[e];
     }
   }
 }
@@ -158,11 +166,11 @@ void SparseCost::set(std::size_t y, std::size_t z, double value) {
 
 /// The group, which is nowhere, joins y (step 1), or leaves it to be nowhere (step -1).
 void SparseCost::shift(std::size_t group, std::size_t y, double step) {
-  set(y, y, b(y, y) + step * (out_[y] + in_[y] + states_.inside[group]));
-  for (const auto c : touched_) {
+  set(y, y, b(y, y) + step * (own_.out[y] + own_.in[y] + states_.inside[group]));
+  for (const auto c : own_.touched) {
     if (c == y) continue;
-    set(y, c, b(y, c) + step * out_[c]);
-    if (!symmetric()) set(c, y, b(c, y) + step * in_[c]);
+    set(y, c, b(y, c) + step * own_.out[c]);
+    if (!symmetric()) set(c, y, b(c, y) + step * own_.in[c]);
   }
   p_[y] += step * states_.mass[group];
   f_p_[y] = xlog2x(p_[y]);
@@ -182,16 +190,16 @@ void SparseCost::clear(std::size_t y) {
 void SparseCost::apply(std::size_t group, std::uint32_t to) {
   const std::size_t from = partition_.of(group);
   if (from == to) return;
-  measure_flows(group);
+  measure_flows(group, own_);
   shift(group, from, -1);
   shift(group, to, 1);
   if (!q_.empty()) {
-    measure_mass_into(group);
-    for (const auto x : sources_) q_[x * k_ + from] -= into_[x], q_[x * k_ + to] += into_[x];
+    measure_mass_into(group, own_);
+    for (const auto x : own_.sources) q_[x * k_ + from] -= own_.into[x], q_[x * k_ + to] += own_.into[x];
   }
   partition_.move(group, to);
   for (const auto x : states_.groups.members(group)) cluster_of_state_[x] = to;
-  measured_ = nobody;
+  ++moves_;
   stir(group);
   if (partition_.groups_in(from) == 0) clear(from);
 }

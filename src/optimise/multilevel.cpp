@@ -181,12 +181,12 @@ class Multilevel {
 
 }  // namespace
 
-Refine refinement_by_sweeps(std::size_t clusters, std::size_t max_sweeps) {
+Refine refinement_by_sweeps(std::size_t clusters, std::size_t max_sweeps, std::size_t threads) {
   return [=](const Level& level, std::vector<std::uint32_t> start, const StopCheck& stop) -> Solution {
     const Groups groups = Groups::singletons(level.chain.states());
     const GroupedSparseChain states(level.chain, groups);
     SparseCost cost(states, Partition(clusters, std::move(start)), 0.5);
-    Refinement<SparseCost> refinement(groups, level.exclusive, clusters);
+    Refinement<SparseCost> refinement(groups, level.exclusive, clusters, threads);
     for (std::size_t sweep = 0; sweep < max_sweeps && !stop(); ++sweep) {
       if (!refinement.sweep_near(cost, stop)) break;
     }

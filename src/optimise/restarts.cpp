@@ -129,7 +129,7 @@ std::unique_ptr<Search> soften(const Problem<Chain>& problem, const Options& opt
   start = repaired_colouring(groups, exclusive, options.clusters, std::move(start));
   make_feasible(problem, start);
   using Soft = SoftCost<CostOf<Chain>>;
-  return anneal(Refinement<Soft>(groups, exclusive, options.clusters),
+  return anneal(Refinement<Soft>(groups, exclusive, options.clusters, options.threads),
                 Soft(cost_of(problem, options, std::move(start)), *problem.soft), options);
 }
 
@@ -176,7 +176,7 @@ std::unique_ptr<Search> start_search(const Problem<Chain>& problem, const Option
   }
   make_feasible(problem, start);
   if (!given) permute_pieces(exclusive, clusters, random, start);
-  return anneal(Refinement<CostOf<Chain>>(components, exclusive, clusters),
+  return anneal(Refinement<CostOf<Chain>>(components, exclusive, clusters, options.threads),
                 cost_of(problem, options, std::move(start)), options);
 }
 

@@ -24,7 +24,7 @@ std::vector<std::uint32_t> coarse_start(const Problem<SparseChain>& problem, con
                                         ProgressGate& progress) {
   const auto& [components, exclusive, explicit_must, dropped] = problem.constraints;
   const SparseChain& chain = problem.states.chain;
-  const Refine refine = refinement_by_sweeps(options.clusters, options.max_sweeps);
+  const Refine refine = refinement_by_sweeps(options.clusters, options.max_sweeps, options.threads);
   const auto start = [&](const SparseChain& finest) {
     return multilevel_start({finest, exclusive}, multilevel_options(options), refine, progress);
   };

@@ -35,4 +35,17 @@ concept Cost = requires(C cost, const C& seen, std::size_t group, std::uint32_t 
   cost.apply(group, to);
 };
 
+/// A cost that can tell to which clusters a group is near, and whether that may have changed since it was
+/// settled. Threads may ask at the same time, each with a workspace.
+template <class C>
+concept KnowsNear = Cost<C> && requires(C cost, const C& seen, std::size_t group, std::size_t most,
+                                        std::span<const std::uint32_t> candidates, std::span<double> out,
+                                        decltype(seen.workspace())& at) {
+  { cost.own() } -> std::same_as<decltype(seen.workspace())&>;
+  { seen.near(group, most, at) } -> std::convertible_to<std::span<const std::uint32_t>>;
+  { seen.stirred(group, most) } -> std::same_as<bool>;
+  seen.deltas(group, candidates, out, at);
+  cost.settle(group, most, at);
+};
+
 }  // namespace comac

@@ -91,17 +91,6 @@ class SoftCost {
   std::span<const double> flows() const { return base_.flows(); }
   void set_beta(double beta) { base_.set_beta(beta); }
 
-  /// As the base says; a group that a soft item speaks of is near to all clusters.
-  std::span<const std::uint32_t> near(std::size_t group, std::size_t most) requires requires(C base) {
-    base.near(group, most);
-  }
-  { return term_.speaks_of(group) ? std::span<const std::uint32_t>(all_) : base_.near(group, most); }
-  void settle(std::size_t group, std::size_t most) requires requires(C base) { base.settle(group, most); }
-  { base_.settle(group, most); }
-  bool stirred(std::size_t group, std::size_t most) const requires requires(C base) {
-    base.stirred(group, most);
-  }
-  { return term_.speaks_of(group) || base_.stirred(group, most); }
   void deltas(std::size_t group, std::span<const std::uint32_t> candidates, std::span<double> out) {
     base_.deltas(group, candidates, out);
     term_.add_deltas(group, candidates, partition(), out);
@@ -113,6 +102,26 @@ class SoftCost {
     term_.apply(group, partition().of(group), to);
     base_.apply(group, to);
   }
+
+  /// Where the base knows near clusters: as it says, but a group that a soft item speaks of is near to all.
+  auto workspace() const requires KnowsNear<C> { return base_.workspace(); }
+  auto& own() requires KnowsNear<C> { return base_.own(); }
+  std::span<const std::uint32_t> near(std::size_t group, std::size_t most,
+                                      auto& at) const requires KnowsNear<C> {
+    return term_.speaks_of(group) ? std::span<const std::uint32_t>(all_) : base_.near(group, most, at);
+  }
+  void settle(std::size_t group, std::size_t most, auto& at) requires KnowsNear<C> {
+    base_.settle(group, most, at);
+  }
+  bool stirred(std::size_t group, std::size_t most) const requires KnowsNear<C> {
+    return term_.speaks_of(group) || base_.stirred(group, most);
+  }
+  void deltas(std::size_t group, std::span<const std::uint32_t> candidates, std::span<double> out,
+              auto& at) const requires KnowsNear<C> {
+    base_.deltas(group, candidates, out, at);
+    term_.add_deltas(group, candidates, partition(), out);
+  }
+
   /// See SoftTerm::weigh.
   template <class Item>
   double weigh(const Item& item, double share) {

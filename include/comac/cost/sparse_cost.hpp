@@ -34,20 +34,40 @@ class SparseCost {
   /// The same partition under another beta.
   void set_beta(double beta);
 
+  /// A group at hand: the clusters that it touches, its flows to and from each (itself left out), the states
+  /// from which mass enters it and how much. What it takes to tell deltas; one for each thread.
+  struct Workspace {
+    std::size_t group = SIZE_MAX;   ///< whose flows these are,
+    std::uint64_t after_moves = 0;  ///< and when
+    std::vector<std::uint32_t> touched;
+    std::vector<char> is_touched;
+    std::vector<double> out, in;
+    std::vector<std::uint32_t> near;
+    std::vector<std::uint32_t> sources;
+    std::vector<double> into;            ///< by state, only where beta is not 1/2
+    std::vector<double> queue, f_queue;  ///< arguments of f, of all candidates in one batch, and f of them
+  };
+  Workspace workspace() const;
+  /// The one that apply() reads too: what was measured there isn't measured again.
+  Workspace& own() { return own_; }
+
   /// The clusters that the group has transitions with; if these are more than `most`, those with the largest
-  /// flow. In order of cluster. O(d + t). Valid until the next call.
-  std::span<const std::uint32_t> near(std::size_t group, std::size_t most);
-  /// To be told when a group stays in spite of what near() gave.
-  void settle(std::size_t group, std::size_t most);
+  /// flow. In order of cluster. O(d + t). Valid until the next call with the same workspace.
+  std::span<const std::uint32_t> near(std::size_t group, std::size_t most, Workspace& at) const;
+  /// To be told when a group stays in spite of what near() gave. Threads may tell it of different groups.
+  void settle(std::size_t group, std::size_t most, Workspace& at);
   /// Whether it hasn't settled with as many since it or one of its neighbours moved.
   bool stirred(std::size_t group, std::size_t most) const { return settled_[group] < most; }
-  void deltas(std::size_t group, std::span<const std::uint32_t> candidates, std::span<double> out);
+  void deltas(std::size_t group, std::span<const std::uint32_t> candidates, std::span<double> out,
+              Workspace& at) const;
+  void deltas(std::size_t group, std::span<const std::uint32_t> candidates, std::span<double> out) {
+    deltas(group, candidates, out, own_);
+  }
   /// O(entries of the groups) and as many values of f.
   double delta_of(std::span<const Move> moves);
   void apply(std::size_t group, std::uint32_t to);
 
  private:
-  static constexpr std::size_t nobody = SIZE_MAX;
   bool uses_states() const { return beta_ != 0.5; }
   bool symmetric() const { return states_.chain.symmetric(); }
   std::size_t size() const { return states_.chain.states(); }
@@ -62,16 +82,15 @@ class SparseCost {
   /// Sum over all y of f(Q(x,y)).
   double f_of_state(std::size_t x, std::vector<double>& scratch) const;
 
-  void add_flows(std::size_t x, const Flows& flows, double* to);
-  void measure_flows(std::size_t group);
+  void add_flows(std::size_t x, const Flows& flows, Workspace& at, std::vector<double>& to) const;
+  void measure_flows(std::size_t group, Workspace& at) const;
   void stir(std::size_t group);
-  void measure_mass_into(std::size_t group);
-  void make_room(std::size_t count);
-  double* queue_left(std::size_t group, double* queue) const;
-  double* queue_joined(std::size_t group, std::size_t y, double* queue) const;
-  double left(std::size_t group, const double*& f) const;
-  double joined(std::size_t group, std::size_t y, const double*& f) const;
-  double states_change(std::size_t y, double step);
+  void measure_mass_into(std::size_t group, Workspace& at) const;
+  double* queue_left(const Workspace& at, double* queue) const;
+  double* queue_joined(const Workspace& at, std::size_t y, double* queue) const;
+  double left(const Workspace& at, const double*& f) const;
+  double joined(const Workspace& at, std::size_t y, const double*& f) const;
+  double states_change(Workspace& at, std::size_t y, double step) const;
   void set(std::size_t y, std::size_t z, double value);
   void shift(std::size_t group, std::size_t y, double step);
   void clear(std::size_t y);
@@ -87,18 +106,8 @@ class SparseCost {
   std::vector<double> p_, f_p_;         // p and f(p)
   std::vector<double> q_;               // Q, a row after the other; empty while beta is 1/2
   std::vector<std::uint32_t> settled_;  // by group: with how many clusters it settled, K for all
-
-  // The group at hand: the clusters it touches, its flows to and from each (itself left out), the states
-  // from which mass enters it and how much.
-  std::size_t measured_ = nobody;  // whose flows these are
-  std::vector<std::uint32_t> touched_;
-  std::vector<char> is_touched_;
-  std::vector<double> out_, in_;
-  std::vector<std::uint32_t> near_;
-  std::vector<std::uint32_t> sources_;
-  std::vector<double> into_;  // by state
-  // Arguments of f, all of a group's candidates in one batch, and f of them.
-  std::vector<double> queue_, f_queue_;
+  std::uint64_t moves_ = 0;             // made or tried: what was measured before is out of date
+  Workspace own_;
   // What several moves tried together have changed.
   Journal tried_within_, tried_between_, tried_p_, tried_q_;
 };

@@ -23,7 +23,7 @@ using Refine =
     std::function<Solution(const Level& level, std::vector<std::uint32_t> start, const StopCheck& stop)>;
 
 /// The sweeps of our own engine at beta = 1/2, where contraction is exact.
-Refine refinement_by_sweeps(std::size_t clusters, std::size_t max_sweeps);
+Refine refinement_by_sweeps(std::size_t clusters, std::size_t max_sweeps, std::size_t threads = 1);
 
 struct MultilevelOptions {
   std::size_t clusters = 2;

@@ -1,35 +1,26 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 
+#include "comac/optimise/near_moves.hpp"
 #include "comac/optimise/sequential.hpp"
 #include "comac/optimise/swaps.hpp"
 
 namespace comac {
 
 /// A sweep of our own engine: single moves as in Algorithm 2, then swaps of whole pieces of the cannot-link
-/// graph. On a sparse chain groups look at near clusters, and swaps are made, until these have nothing to
-/// offer any more; then all groups look at all clusters once. So if a sweep has moved nothing, no single move
-/// gains. Where that would be dear (more than 32 clusters, and groups times clusters above 4 million), a
-/// group looks only at the clusters that it has transitions with and at an empty one, and not again until
-/// something moves around it.
+/// graph. Threads are of use on sparse chains only.
 template <Cost C>
 class Refinement {
  public:
-  Refinement(const Groups& groups, const Adjacency& exclusive, std::size_t clusters)
-      : moves_(groups, exclusive, clusters), swaps_(exclusive), constrained_(exclusive.edges() > 0) {}
+  Refinement(const Groups& groups, const Adjacency& exclusive, std::size_t clusters, std::size_t = 1)
+      : moves_(groups, exclusive, clusters), swaps_(exclusive) {}
 
   /// Returns whether anything moved.
   bool sweep(C& cost, const StopCheck& stop = {}) {
-    if constexpr (KnowsNear<C>) {
-      while (sweep_near(cost, stop) && !(stop && stop())) continue;
-      const std::size_t groups = cost.partition().groups(), clusters = cost.partition().clusters();
-      const bool cheap = clusters <= few_clusters || groups * clusters <= few_pairs;
-      return moves_.sweep(cost, stop, cheap ? Breadth::all : Breadth::around);
-    }
-    const bool moved = moves_.sweep(cost, stop);
-    const bool swapped = constrained_ && swaps_.sweep(cost, stop);
+    const bool moved = moves_.sweep(cost, stop), swapped = swaps_.sweep(cost, stop);
     if (swapped) forget();
     return moved || swapped;
   }
@@ -37,18 +28,45 @@ class Refinement {
   /// To be told when somebody else has changed the cost between two sweeps.
   void forget() { moves_.forget(); }
 
+ private:
+  Sequential<C> moves_;
+  Swaps<C> swaps_;
+};
+
+/// On a sparse chain groups look at near clusters, and swaps are made, until these have nothing to offer any
+/// more; then all groups look at all clusters once. So if a sweep has moved nothing, no single move gains.
+/// Where that would be dear (more than 32 clusters, and groups times clusters above 4 million), a group looks
+/// only at the clusters that it has transitions with and at an empty one, and not again until something moves
+/// around it.
+template <KnowsNear C>
+class Refinement<C> {
+ public:
+  Refinement(const Groups& groups, const Adjacency& exclusive, std::size_t clusters, std::size_t threads = 1)
+      : moves_(groups, exclusive, clusters), near_(groups, exclusive, clusters, threads), swaps_(exclusive) {}
+
+  /// Returns whether anything moved beyond near clusters.
+  bool sweep(C& cost, const StopCheck& stop = {}) {
+    while (sweep_near(cost, stop) && !(stop && stop())) continue;
+    const std::size_t groups = cost.partition().groups(), clusters = cost.partition().clusters();
+    if (clusters > few_clusters && groups * clusters > few_pairs) return near_.sweep(cost, clusters, stop);
+    moves_.forget();
+    return moves_.sweep(cost, stop);
+  }
+
   /// Near clusters once, and swaps if no move there gains: they are dearer and seldom gain before.
   bool sweep_near(C& cost, const StopCheck& stop) {
-    return moves_.sweep(cost, stop, Breadth::near) || (constrained_ && swaps_.sweep(cost, stop));
+    return near_.sweep(cost, std::min(nearest, cost.partition().clusters()), stop) ||
+           swaps_.sweep(cost, stop);
   }
 
  private:
+  static constexpr std::size_t nearest = 6;
   static constexpr std::size_t few_clusters = 32;
   static constexpr std::size_t few_pairs = 4'000'000;
 
   Sequential<C> moves_;
+  NearMoves<C> near_;
   Swaps<C> swaps_;
-  bool constrained_;
 };
 
 }  // namespace comac

@@ -25,6 +25,7 @@ class Swaps {
   /// classes a tenth.
   bool sweep(C& cost, const StopCheck& stop = {}) {
     bool moved = false;
+    if (exclusive_.edges() == 0) return moved;
     near_.assign(KnowsNear<C> ? exclusive_.vertices() : 0, 0);
     for (std::uint32_t group = 0; group < exclusive_.vertices(); ++group) {
       if (exclusive_.of(group).empty()) continue;
@@ -83,7 +84,7 @@ class Swaps {
     std::uint64_t& bits = near_[group];
     if (bits == 0) {
       bits = bit_of(cost.partition().of(group));  // so that it isn't asked again
-      for (const auto cluster : cost.near(group, nearest)) bits |= bit_of(cluster);
+      for (const auto cluster : cost.near(group, nearest, cost.own())) bits |= bit_of(cluster);
     }
     return bits;
   }

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "comac/base/parallel.hpp"
+#include "comac/constraints/groups.hpp"
+#include "comac/cost/cost.hpp"
+#include "comac/optimise/candidates.hpp"
+#include "comac/optimise/sequential.hpp"
+
+namespace comac {
+
+/// A sweep over those groups that something has moved around since they were last visited. Each looks at its
+/// own cluster, at those that it has transitions with and at an empty one; at all allowed ones if it has no
+/// transitions with others or may not stay.
+/// Where there are many groups, threads share the looking: groups choose in batches, and those that want to
+/// move look again, one after the other, before they do. What comes out is the same for any number of
+/// threads.
+template <KnowsNear C>
+class NearMoves {
+ public:
+  NearMoves(const Groups& groups, const Adjacency& exclusive, std::size_t clusters, std::size_t threads)
+      : threads_(thread_count(threads)),
+        own_{Candidates(groups, exclusive, clusters), {}, std::vector<double>(clusters)} {}
+
+  /// Of the clusters that a group has transitions with, the `most` with the largest flow. Returns whether
+  /// anything moved.
+  bool sweep(C& cost, std::size_t most, const StopCheck& stop = {}) {
+    const std::size_t groups = cost.partition().groups();
+    const std::size_t largest_batch = groups < many_groups ? 1 : many_groups;
+    bool moved = false;
+    std::size_t visited = 0;
+    for (std::size_t group = 0; group < groups;) {
+      batch_.clear();
+      for (; group < groups && batch_.size() < largest_batch; ++group) {
+        if (cost.stirred(group, most)) batch_.push_back(static_cast<std::uint32_t>(group));
+      }
+      moved |= visit_batch(cost, most);
+      const std::size_t before = std::exchange(visited, visited + batch_.size());
+      if (visited / 256 > before / 256 && stop && stop()) break;
+    }
+    return moved;
+  }
+
+ private:
+  static constexpr std::size_t many_groups = 4096;
+
+  /// What it takes to choose for a group.
+  struct Chooser {
+    Candidates candidates;
+    std::vector<std::uint32_t> near;
+    std::vector<double> delta;
+  };
+  /// One that doesn't stand in the way of others.
+  struct Helper {
+    Chooser chooser;
+    decltype(std::declval<const C&>().workspace()) workspace;
+  };
+
+  bool visit_batch(C& cost, std::size_t most) {
+    if (batch_.size() > 1) choose_together(cost, most);
+    bool moved = false;
+    for (std::size_t i = 0; i < batch_.size(); ++i) {
+      const std::uint32_t group = batch_[i], own = cost.partition().of(group);
+      if (batch_.size() > 1 && chosen_[i] == own) continue;
+      const std::uint32_t best = choose(cost, group, most, own_, cost.own());
+      if (best != own) cost.apply(group, best), moved = true;
+    }
+    return moved;
+  }
+
+  void choose_together(C& cost, std::size_t most) {
+    chosen_.resize(batch_.size());
+    while (helpers_.size() < threads_) helpers_.push_back({own_, cost.workspace()});
+    const std::size_t share = (batch_.size() + threads_ - 1) / threads_;
+    parallel_for(batch_.size(), share, threads_, [&](std::size_t begin, std::size_t end) {
+      auto& [chooser, workspace] = helpers_[begin / share];
+      for (std::size_t i = begin; i < end; ++i) {
+        chosen_[i] = choose(cost, batch_[i], most, chooser, workspace);
+      }
+    });
+  }
+
+  std::uint32_t choose(C& cost, std::uint32_t group, std::size_t most, Chooser& chooser, auto& workspace) {
+    const auto clusters = candidates_near(cost, group, most, chooser, workspace);
+    const std::uint32_t own = cost.partition().of(group);
+    if (clusters.empty()) return own;
+    cost.deltas(group, clusters, chooser.delta, workspace);
+    return best_candidate(own, clusters, chooser.delta);
+  }
+
+  /// Its own cluster first.
+  std::span<const std::uint32_t> candidates_near(C& cost, std::uint32_t group, std::size_t most,
+                                                 Chooser& chooser, auto& workspace) {
+    const Partition& partition = cost.partition();
+    const auto allowed = chooser.candidates.of(group, partition);
+    const auto clusters = cost.near(group, most, workspace);
+    cost.settle(group, most, workspace);
+    const std::uint32_t own = partition.of(group);
+    if (clusters.empty() || !std::ranges::binary_search(allowed, own)) return allowed;
+    chooser.near.assign(1, own);
+    const auto add = [&](std::uint32_t cluster) {
+      if (cluster != own && std::ranges::binary_search(allowed, cluster)) chooser.near.push_back(cluster);
+    };
+    for (const auto cluster : clusters) add(cluster);
+    if (const auto empty = partition.first_empty()) add(*empty);
+    if (chooser.near.size() == 1) chooser.near.clear();  // nowhere to go
+    return chooser.near;
+  }
+
+  std::size_t threads_;
+  Chooser own_;
+  std::vector<Helper> helpers_;
+  std::vector<std::uint32_t> batch_, chosen_;
+};
+
+}  // namespace comac
