@@ -142,8 +142,10 @@ int main(int argc, char** argv) {
   getrusage(RUSAGE_SELF, &before);
   const Stopwatch watch;
   double search_s = 0;
+  bool searching = false;
   const Result result = cluster(data.table, known, options, [&](const ProgressEvent& event) {
-    if (event.stage == "neighbours") search_s = watch.milliseconds() / 1e3;  // the last such event counts
+    if (event.stage == "neighbours") searching = true;
+    if (event.stage == "chain" && std::exchange(searching, false)) search_s = watch.milliseconds() / 1e3;
     return true;
   });
   const double after_search_s = watch.milliseconds() / 1e3 - search_s;

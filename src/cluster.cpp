@@ -43,7 +43,7 @@ Result cluster(const Table& table, const SideInformation& known, const Options& 
                const Progress& progress) {
   check_clusters(options, table.rows);
   check_table(table);
-  const Plan plan = plan_chain(table, known, options);
+  const Plan plan = plan_chain(table, options);
   require_memory_of(plan, options);
   if (plan.chain == ChainKind::dense) {
     return run(plan, known, options, progress, [&](ProgressGate& gate) {
@@ -85,7 +85,7 @@ Result aggregate(const Table& transition, const SideInformation& known, const Op
 Result aggregate(const SparseMatrix& transition, const SideInformation& known, const Options& options,
                  const Progress& progress) {
   check_clusters(options, transition.rows());
-  const Plan plan = plan_transition(transition, known, options);
+  const Plan plan = plan_transition(transition, options);
   if (plan.chain == ChainKind::dense) return aggregate(dense_table(transition), known, options, progress);
   require_memory_of(plan, options);
   return run(plan, known, options, progress, [&](ProgressGate& gate) {

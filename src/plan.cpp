@@ -43,16 +43,14 @@ std::size_t dense_memory(std::size_t rows, std::size_t matrices, const Options& 
 }
 
 /// A sparse chain and the searches on it: coarse levels, or the tables of the restarts.
-std::size_t sparse_memory(std::size_t rows, std::size_t entries, const SideInformation& known,
-                          const Options& options) {
+std::size_t sparse_memory(std::size_t rows, std::size_t entries, const Options& options) {
   const bool keeps_states = options.beta != 0.5 || options.method == Method::comac_ann;
   const std::size_t tables = keeps_states ? rows * options.clusters * sizeof(double) : 0;
   const std::size_t chain = sparse_chain_memory(rows, entries);
   if (options.method != Method::comac) {
     return chain + std::min<std::size_t>(options.restarts, 16) * (tables + rows * sizeof(std::uint64_t));
   }
-  const std::size_t grouped = known.empty() ? 0 : chain;
-  return chain + grouped + multilevel_memory(rows, entries) + tables;
+  return chain + multilevel_memory(rows, entries) + tables;
 }
 
 }  // namespace
@@ -62,26 +60,26 @@ NeighbourChainOptions chain_options(const Options& options) {
           options.neighbour_search, options.seed,   options.threads};
 }
 
-Plan plan_chain(const Table& table, const SideInformation& known, const Options& options) {
+Plan plan_chain(const Table& table, const Options& options) {
   check(options);
   const std::size_t rows = table.rows, columns = table.columns;
   if (prefers_dense(rows, options)) return {ChainKind::dense, rows, dense_memory(rows, 1, options)};
   const NeighbourChainOptions chain = chain_options(options);
   return {ChainKind::sparse, rows,
           of_process + std::max(neighbour_chain_memory(rows, columns, chain),
-                                sparse_memory(rows, likely_entries(rows, chain), known, options))};
+                                sparse_memory(rows, likely_entries(rows, chain), options))};
 }
 
 Plan plan_transition(std::size_t states, const Options& options) {
   return {ChainKind::dense, states, dense_memory(states, 3, options)};
 }
 
-Plan plan_transition(const SparseMatrix& transition, const SideInformation& known, const Options& options) {
+Plan plan_transition(const SparseMatrix& transition, const Options& options) {
   check(options);
   const std::size_t states = transition.rows(), entries = transition.columns.size();
   if (prefers_dense(states, options)) return plan_transition(states, options);
   // Twice the entries: the transpose is kept too, on every level.
-  return {ChainKind::sparse, states, sparse_memory(states, 2 * entries, known, options)};
+  return {ChainKind::sparse, states, sparse_memory(states, 2 * entries, options)};
 }
 
 void require_memory_of(const Plan& plan, const Options& options) {

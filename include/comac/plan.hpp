@@ -4,7 +4,6 @@
 #include <cstddef>
 
 #include "comac/chain/neighbour_chain.hpp"
-#include "comac/constraints/side_information.hpp"
 #include "comac/options.hpp"
 
 namespace comac {
@@ -21,14 +20,14 @@ inline constexpr std::size_t most_dense_rows = 10000;
 
 /// The chain for a table. Sparse beyond most_dense_rows, and where an option speaks of sparse chains only.
 /// Throws Error(usage) for options that contradict each other.
-Plan plan_chain(const Table& table, const SideInformation& known, const Options& options);
+Plan plan_chain(const Table& table, const Options& options);
 
 /// What of the options concerns a sparse chain.
 NeighbourChainOptions chain_options(const Options& options);
 
 /// The same for a transition matrix that keeps all entries, and for one without its zeros.
 Plan plan_transition(std::size_t states, const Options& options);
-Plan plan_transition(const SparseMatrix& transition, const SideInformation& known, const Options& options);
+Plan plan_transition(const SparseMatrix& transition, const Options& options);
 
 /// Throws Error(data) if the plan needs more memory than is allowed or free.
 void require_memory_of(const Plan& plan, const Options& options);

@@ -29,17 +29,30 @@ std::vector<char> mutual_entries(const NearestLists& lists, std::size_t threads)
   return mutual;
 }
 
-/// Calls entry(i, j, weight) for every entry of the symmetric matrix, those of a row in any order.
+/// Calls entry(i, j, weight) for every entry of rows begin to end of the symmetric matrix, those of a row in
+/// any order.
 template <class Entry>
-void each_entry(const NearestLists& weights, const std::vector<char>& mutual, GraphKind graph, Entry entry) {
+void each_entry(const NearestLists& weights, const std::vector<char>& mutual, GraphKind graph,
+                std::size_t begin, std::size_t end, Entry entry) {
   for (std::uint32_t i = 0; i < weights.rows; ++i) {
-    entry(i, i, 1.0);
+    const bool wanted = begin <= i && i < end;
+    if (wanted) entry(i, i, 1.0);
     for (std::size_t e = i * weights.count; e < (i + std::size_t{1}) * weights.count; ++e) {
       if (!mutual[e] && graph == GraphKind::mutual) continue;
-      entry(i, weights.row[e], weights.distance[e]);
-      if (!mutual[e]) entry(weights.row[e], i, weights.distance[e]);
+      const std::uint32_t j = weights.row[e];
+      if (wanted) entry(i, j, weights.distance[e]);
+      if (!mutual[e] && begin <= j && j < end) entry(j, i, weights.distance[e]);
     }
   }
+}
+
+double sum_of_entries(const NearestLists& weights, const std::vector<char>& mutual, GraphKind graph) {
+  auto sum = static_cast<double>(weights.rows);
+  for (std::size_t e = 0; e < mutual.size(); ++e) {
+    if (mutual[e]) sum += weights.distance[e];
+    if (!mutual[e] && graph == GraphKind::either) sum += 2 * weights.distance[e];
+  }
+  return sum;
 }
 
 void sort_row(SparseMatrix& matrix, std::size_t i, std::vector<std::pair<std::uint32_t, double>>& scratch) {
@@ -65,20 +78,24 @@ double sigma_of(const NearestLists& lists) {
 
 SparseChain chain_of_weights(NearestLists weights, GraphKind graph, std::size_t threads) {
   const std::vector<char> mutual = mutual_entries(weights, threads);
+  const double total = sum_of_entries(weights, mutual, graph);
+  // Each thread reads all lists and writes the rows of its share.
+  const std::size_t share = weights.rows / thread_count(threads) + 1;
   SparseMatrix joint;
   joint.offsets.assign(weights.rows + 1, 0);
-  double total = 0;
-  each_entry(weights, mutual, graph, [&](std::uint32_t i, std::uint32_t, double weight) {
-    ++joint.offsets[i + 1];
-    total += weight;
+  parallel_for(weights.rows, share, threads, [&](std::size_t begin, std::size_t end) {
+    each_entry(weights, mutual, graph, begin, end,
+               [&](std::uint32_t i, std::uint32_t, double) { ++joint.offsets[i + 1]; });
   });
   std::partial_sum(joint.offsets.begin(), joint.offsets.end(), joint.offsets.begin());
   joint.columns.resize(joint.offsets.back());
   joint.values.resize(joint.offsets.back());
   std::vector<std::size_t> next(joint.offsets.begin(), joint.offsets.end() - 1);
-  each_entry(weights, mutual, graph, [&](std::uint32_t i, std::uint32_t j, double weight) {
-    joint.columns[next[i]] = j;
-    joint.values[next[i]++] = weight / total;
+  parallel_for(weights.rows, share, threads, [&](std::size_t begin, std::size_t end) {
+    each_entry(weights, mutual, graph, begin, end, [&](std::uint32_t i, std::uint32_t j, double weight) {
+      joint.columns[next[i]] = j;
+      joint.values[next[i]++] = weight / total;
+    });
   });
   weights = {};
   parallel_for(joint.rows(), rows_at_once, threads, [&](std::size_t begin, std::size_t end) {

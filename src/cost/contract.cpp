@@ -11,57 +11,64 @@
 namespace comac {
 namespace {
 
-constexpr std::size_t groups_at_once = 2048;
+constexpr std::size_t groups_at_once = 4096;
 
-/// Rows of the coarse chain, each summed by column in the order in which the columns come up.
+/// Some rows of the coarse chain, each summed by column in the order in which the columns come up.
 class Rows {
  public:
-  Rows(std::size_t columns, std::size_t most_entries) : place_(columns, 0) {
-    matrix_.columns.reserve(most_entries), matrix_.values.reserve(most_entries);
+  explicit Rows(std::size_t columns) : place_(columns, 0) {}
+
+  /// Makes anew the rows of groups begin to end.
+  void make(const SparseChain& chain, const Groups& groups, std::size_t begin, std::size_t end) {
+    clear();
+    for (std::size_t g = begin; g < end; ++g) {
+      begin_ = made();
+      for (const auto x : groups.members(g)) {
+        const Flows flows = chain.from(x);
+        for (std::size_t e = 0; e < flows.size(); ++e) add(groups.group_of(flows.state[e]), flows.mass[e]);
+      }
+      matrix_.offsets.push_back(matrix_.columns.size());
+    }
+  }
+  const SparseMatrix& matrix() const { return matrix_; }
+  void clear() {
+    before_ += static_cast<std::uint32_t>(matrix_.columns.size());
+    if (before_ > UINT32_MAX / 2) std::ranges::fill(place_, before_ = 0);
+    matrix_.offsets.resize(1), matrix_.columns.clear(), matrix_.values.clear();
   }
 
+ private:
   void add(std::uint32_t column, double value) {
     if (place_[column] <= begin_) {  // from an earlier row
       matrix_.columns.push_back(column);
       matrix_.values.push_back(value);
-      place_[column] = static_cast<std::uint32_t>(matrix_.columns.size());
+      place_[column] = made();
     } else {
-      matrix_.values[place_[column] - 1] += value;
+      matrix_.values[place_[column] - before_ - 1] += value;
     }
   }
-  void end_row() {
-    begin_ = matrix_.columns.size();
-    matrix_.offsets.push_back(begin_);
-  }
-  SparseMatrix take() { return std::move(matrix_); }
 
- private:
+  std::uint32_t made() const { return before_ + static_cast<std::uint32_t>(matrix_.columns.size()); }
+
   SparseMatrix matrix_;
-  std::size_t begin_ = 0;             // of the row
-  std::vector<std::uint32_t> place_;  // by column: one more than where it is in the matrix
+  std::uint32_t before_ = 0;          // entries of all that was made before, so that places only grow
+  std::uint32_t begin_ = 0;           // of the row
+  std::vector<std::uint32_t> place_;  // by column: how many entries were made when it was put last
 };
 
-SparseMatrix some_rows(const SparseChain& chain, const Groups& groups, std::size_t begin, std::size_t end) {
-  std::size_t entries = 0;
-  for (std::size_t g = begin; g < end; ++g) {
-    for (const auto x : groups.members(g)) entries += chain.from(x).size();
+void append(SparseMatrix& all, std::vector<Rows>& parts, std::size_t threads) {
+  std::vector<std::size_t> begin{all.columns.size()};
+  for (const Rows& part : parts) {
+    const auto& offsets = part.matrix().offsets;
+    for (std::size_t i = 1; i < offsets.size(); ++i) all.offsets.push_back(begin.back() + offsets[i]);
+    begin.push_back(begin.back() + offsets.back());
   }
-  Rows rows(groups.count(), entries);
-  for (std::size_t g = begin; g < end; ++g) {
-    for (const auto x : groups.members(g)) {
-      const Flows flows = chain.from(x);
-      for (std::size_t e = 0; e < flows.size(); ++e) rows.add(groups.group_of(flows.state[e]), flows.mass[e]);
-    }
-    rows.end_row();
-  }
-  return rows.take();
-}
-
-void append(SparseMatrix& all, const SparseMatrix& part) {
-  const std::size_t before = all.columns.size();
-  all.columns.insert(all.columns.end(), part.columns.begin(), part.columns.end());
-  all.values.insert(all.values.end(), part.values.begin(), part.values.end());
-  for (std::size_t i = 1; i < part.offsets.size(); ++i) all.offsets.push_back(before + part.offsets[i]);
+  all.columns.resize(begin.back()), all.values.resize(begin.back());
+  parallel_for(parts.size(), 1, threads, [&](std::size_t p, std::size_t) {
+    std::ranges::copy(parts[p].matrix().columns, all.columns.data() + begin[p]);
+    std::ranges::copy(parts[p].matrix().values, all.values.data() + begin[p]);
+    parts[p].clear();
+  });
 }
 
 SparseChain chain_of(SparseMatrix joint, bool symmetric) {
@@ -75,14 +82,14 @@ SparseChain contract(const SparseChain& chain, const Groups& groups, std::size_t
   joint.offsets.reserve(groups.count() + 1);
   joint.columns.reserve(chain.entries());  // what is not used of it is never touched
   joint.values.reserve(chain.entries());
-  std::vector<SparseMatrix> parts(2 * thread_count(threads));  // few at a time: they take memory
+  std::vector<Rows> parts(thread_count(threads), Rows(groups.count()));
   const std::size_t at_once = parts.size() * groups_at_once;
   for (std::size_t first = 0; first < groups.count(); first += at_once) {
     const std::size_t count = std::min(at_once, groups.count() - first);
     parallel_for(count, groups_at_once, threads, [&](std::size_t begin, std::size_t end) {
-      parts[begin / groups_at_once] = some_rows(chain, groups, first + begin, first + end);
+      parts[begin / groups_at_once].make(chain, groups, first + begin, first + end);
     });
-    for (SparseMatrix& part : parts) append(joint, std::exchange(part, {}));
+    append(joint, parts, threads);
   }
   return chain_of(std::move(joint), chain.symmetric());
 }

@@ -14,7 +14,14 @@ constexpr std::uint32_t nobody = UINT32_MAX;
 class Matching {
  public:
   Matching(const Level& level, const MatchOptions& options)
-      : level_(level), options_(options), partner_(level.chain.states(), nobody) {}
+      : level_(level), options_(options), partner_(level.chain.states(), nobody) {
+    if (options.merged == nullptr) return;
+    for (std::size_t g = 0; g < options.merged->count(); ++g) {
+      const auto members = options.merged->members(g);
+      if (members.size() == 1) continue;
+      for (const auto i : members) partner_[i] = members[0];
+    }
+  }
 
   void match(std::uint32_t i) {
     if (partner_[i] != nobody) return;
@@ -55,7 +62,7 @@ class Matching {
 
   const Level& level_;
   const MatchOptions& options_;
-  std::vector<std::uint32_t> partner_;  // itself: stays single
+  std::vector<std::uint32_t> partner_;  // itself: stays single; the first of a group that is merged already
   std::uint32_t lonely_ = nobody;       // the last state without neighbours that found no partner
 };
 
@@ -64,8 +71,8 @@ class Matching {
 bool may_merge(const Adjacency& exclusive, std::size_t i, std::size_t j, std::size_t clusters) {
   const auto a = exclusive.of(i), b = exclusive.of(j);
   if (a.empty() || b.empty()) return true;
-  if (std::ranges::binary_search(a, j)) return false;
   if (std::max(a.size(), b.size()) >= clusters) return false;
+  if (std::ranges::binary_search(a, j)) return false;
   std::size_t both = 0;
   for (const auto other : a) both += std::ranges::binary_search(b, other) ? 1 : 0;
   return a.size() + b.size() - both < clusters;
@@ -88,6 +95,16 @@ Adjacency contract(const Adjacency& exclusive, const Groups& groups) {
     }
   }
   return Adjacency(groups.count(), edges);
+}
+
+Adjacency between_first_states(const Adjacency& exclusive, const Groups& groups) {
+  std::vector<Adjacency::Edge> edges;
+  for (std::uint32_t i = 0; i < exclusive.vertices(); ++i) {
+    for (const auto j : exclusive.of(i)) {
+      if (i < j) edges.emplace_back(groups.members(i)[0], groups.members(j)[0]);
+    }
+  }
+  return Adjacency(groups.rows(), edges);
 }
 
 CoarseLevel contract(const Level& level, const Groups& groups, std::size_t threads) {

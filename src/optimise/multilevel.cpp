@@ -31,19 +31,21 @@ class Hierarchy {
 
   /// Adds a level of about half the states, or a quarter if `passes` is 2: large levels are kept apart by
   /// more, since their entries fall slower than their states. Returns false if they hardly fall at all.
-  bool coarsen(const MatchOptions& options, Random& random, std::size_t passes = 1) {
+  bool coarsen(MatchOptions options, Random& random, std::size_t passes = 1) {
     Groups groups = match_states(coarsest(), options, random);
-    if (hardly_fewer(groups.count(), groups.rows())) return false;
+    if (options.merged == nullptr && hardly_fewer(groups.count(), groups.rows())) return false;
     CoarseLevel next = contract(coarsest(), groups, threads_);
+    options.merged = nullptr;
     for (std::size_t pass = 1; pass < passes; ++pass) {
       const Groups more = match_states(next, options, random);
       next = contract(next, more, threads_);
       groups = joined(groups, more);
     }
-    coarse_.push_back(std::move(next));
-    groups_.push_back(std::move(groups));
+    add(std::move(next), std::move(groups));
     return true;
   }
+  /// Adds the level of the groups.
+  void merge(const Groups& groups) { add(contract(coarsest(), groups, threads_), groups); }
 
   /// The partition of level `i` that a partition of the next coarser one stands for.
   std::vector<std::uint32_t> project(std::size_t i, const std::vector<std::uint32_t>& coarse) const {
@@ -60,6 +62,10 @@ class Hierarchy {
   }
 
  private:
+  void add(CoarseLevel next, Groups groups) {
+    coarse_.push_back(std::move(next));
+    groups_.push_back(std::move(groups));
+  }
   static bool hardly_fewer(std::size_t after, std::size_t before) {
     return static_cast<double>(after) > least_shrink * static_cast<double>(before);
   }
@@ -93,7 +99,7 @@ class Multilevel {
 
  private:
   MatchOptions match_options() const {
-    return {options_.clusters, most_mass_of_state / static_cast<double>(options_.clusters), {}};
+    return {options_.clusters, most_mass_of_state / static_cast<double>(options_.clusters)};
   }
   StopCheck stop(std::string_view stage, std::size_t levels_left) {
     const double done = 1 - static_cast<double>(levels_left) / static_cast<double>(hierarchy_.size());
@@ -104,12 +110,16 @@ class Multilevel {
     const std::size_t base = std::max(least_base, base_for_cluster * options_.clusters);
     const std::size_t states = hierarchy_.coarsest().chain.states();
     Random random(options_.seed);
+    MatchOptions match = match_options();
+    match.merged = options_.merged;
+    if (match.merged != nullptr && states <= base) hierarchy_.merge(*match.merged);
     bool more = true;
     while (more && hierarchy_.coarsest().chain.states() > base) {
       const double left = static_cast<double>(hierarchy_.coarsest().chain.states() - base);
       if (progress_.report({"coarsen", 1 - left / static_cast<double>(states)})) return;
       const std::size_t passes = hierarchy_.coarsest().chain.states() > 8 * base ? 2 : 1;
-      more = hierarchy_.coarsen(match_options(), random, passes);
+      more = hierarchy_.coarsen(match, random, passes);
+      match.merged = nullptr;
     }
   }
 

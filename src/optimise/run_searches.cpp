@@ -10,12 +10,13 @@
 namespace comac {
 namespace {
 
-MultilevelOptions multilevel_options(const Options& options) {
+MultilevelOptions multilevel_options(const Options& options, const Groups& components) {
   MultilevelOptions result;
   result.clusters = options.clusters;
   result.starts = options.restarts;
   result.seed = options.seed;
   result.threads = options.threads;
+  if (components.count() < components.rows()) result.merged = &components;
   return result;
 }
 
@@ -23,13 +24,12 @@ MultilevelOptions multilevel_options(const Options& options) {
 std::vector<std::uint32_t> coarse_start(const Problem<SparseChain>& problem, const Options& options,
                                         ProgressGate& progress) {
   const auto& [components, exclusive, explicit_must, dropped] = problem.constraints;
-  const SparseChain& chain = problem.states.chain;
   const Refine refine = refinement_by_sweeps(options.clusters, options.max_sweeps, options.threads);
-  const auto start = [&](const SparseChain& finest) {
-    return multilevel_start({finest, exclusive}, multilevel_options(options), refine, progress);
-  };
-  auto cluster = components.count() == chain.states() ? start(chain)
-                                                      : start(contract(chain, components, options.threads));
+  const Adjacency between_rows = between_first_states(exclusive, components);
+  const auto cluster_of_row = multilevel_start({problem.states.chain, between_rows},
+                                               multilevel_options(options, components), refine, progress);
+  std::vector<std::uint32_t> cluster(components.count());
+  for (std::size_t c = 0; c < cluster.size(); ++c) cluster[c] = cluster_of_row[components.members(c)[0]];
   return repaired_colouring(components, exclusive, options.clusters, std::move(cluster));
 }
 

@@ -156,28 +156,28 @@ TEST(Plan, KeepsAllTransitionsWhileThatIsComfortable) {
   Options options;
   const Table small{100, 16, {}, {}}, comfortable{most_dense_rows, 16, {}, {}},
       large{most_dense_rows + 1, 16, {}, {}};
-  EXPECT_EQ(plan_chain(comfortable, {}, options).chain, ChainKind::dense);
-  EXPECT_EQ(plan_chain(large, {}, options).chain, ChainKind::sparse);
+  EXPECT_EQ(plan_chain(comfortable, options).chain, ChainKind::dense);
+  EXPECT_EQ(plan_chain(large, options).chain, ChainKind::sparse);
   options.relaxation = 2;
-  EXPECT_EQ(plan_chain(large, {}, options).chain, ChainKind::dense);
+  EXPECT_EQ(plan_chain(large, options).chain, ChainKind::dense);
   options.chain = ChainKind::sparse;
-  EXPECT_THROW(plan_chain(small, {}, options), Error);
+  EXPECT_THROW(plan_chain(small, options), Error);
   options = {};
   options.kernel = Kernel::binary;
-  EXPECT_EQ(plan_chain(small, {}, options).chain, ChainKind::sparse);
+  EXPECT_EQ(plan_chain(small, options).chain, ChainKind::sparse);
   options.chain = ChainKind::dense;
-  EXPECT_THROW(plan_chain(small, {}, options), Error);
+  EXPECT_THROW(plan_chain(small, options), Error);
 }
 
 /// The peak of a run in a process of its own, in bytes above what the process had before; 0 if it failed.
-double measured_peak(const Table& table, const Options& options) {
+double measured_peak(const Table& table, const SideInformation& known, const Options& options) {
   int ends[2];
   if (pipe(ends) != 0) return 0;
   const pid_t child = fork();
   if (child == 0) {
     rusage before{}, after{};
     getrusage(RUSAGE_SELF, &before);
-    cluster(table, {}, options);
+    cluster(table, known, options);
     getrusage(RUSAGE_SELF, &after);
     const double peak = 1024.0 * static_cast<double>(after.ru_maxrss - before.ru_maxrss);
     _exit(write(ends[1], &peak, sizeof(peak)) == sizeof(peak) ? 0 : 1);
@@ -197,9 +197,13 @@ TEST(Plan, EstimatesMemoryWithinFifteenPercent) {
     Random random(6);
     const Table table = test::blobs(random, rows, 16, 10, 1);
     const Options options = sparse_options(10);
-    const double planned = static_cast<double>(plan_chain(table, {}, options).memory);
-    const double measured = measured_peak(table, options);
-    EXPECT_NEAR(planned / measured, 1, 0.15) << rows << " rows: " << measured / 1e6 << " MB";
+    const double planned = static_cast<double>(plan_chain(table, options).memory);
+    for (const std::size_t labels : {std::size_t{0}, rows / 100}) {
+      const SideInformation known = test::truthful_side(random, dealt(rows, 10), {labels, 0, 10});
+      const double measured = measured_peak(table, known, options);
+      EXPECT_NEAR(planned / measured, 1, 0.15)
+          << rows << " rows, " << labels << " labels: " << measured / 1e6 << " MB";
+    }
   }
 }
 

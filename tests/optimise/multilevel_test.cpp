@@ -85,6 +85,21 @@ TEST(Coarsening, KeepsToThePartsItIsGiven) {
   }
 }
 
+TEST(Coarsening, LeavesMergedStatesAsTheyAre) {
+  Random random(6);
+  const SparseChain chain = graph_of(test::random_table(random, 200, 2), 6);
+  const Groups merged(test::random_clusters(random, 200, 120));
+  const Adjacency nothing(200, {});
+  const Groups groups = match_states({chain, nothing}, {.clusters = 3, .merged = &merged}, random);
+  EXPECT_LT(groups.count(), merged.count());
+  for (std::size_t g = 0; g < merged.count(); ++g) {
+    const auto members = merged.members(g);
+    if (members.size() == 1) continue;
+    const auto now = groups.members(groups.group_of(members[0]));
+    EXPECT_TRUE(std::ranges::equal(now, members));
+  }
+}
+
 TEST(Multilevel, CostsOnEveryLevelAreThoseOfTheFinest) {
   Random random(4);
   const SparseChain chain = graph_of(test::blobs(random, 600, 2, 3), 6);
@@ -108,11 +123,12 @@ TEST(Multilevel, CostsOnEveryLevelAreThoseOfTheFinest) {
 TEST(Multilevel, HonoursHardConstraintsOnEveryLevel) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     Random random(seed);
-    std::vector<std::uint32_t> truth(3000);
+    std::vector<std::uint32_t> truth(seed % 2 == 0 ? 3000 : 1500);  // larger and smaller than a base level
     for (std::size_t i = 0; i < truth.size(); ++i) truth[i] = static_cast<std::uint32_t>(i % 4);
     const SparseChain chain = graph_of(test::blobs(random, truth.size(), 3, 4), 6);
     const Constraints constraints = truthful(random, truth, {50, 400, 4});
-    const SparseChain grouped = contract(chain, constraints.components);
+    const Groups& components = constraints.components;
+    const Adjacency between_rows = between_first_states(constraints.exclusive, components);
     const Refine sweeps = refinement_by_sweeps(4, 25);
     const Refine checked = [&](const Level& level, std::vector<std::uint32_t> from, const StopCheck& stop) {
       const std::size_t before = conflicts(level.exclusive, from);
@@ -122,9 +138,12 @@ TEST(Multilevel, HonoursHardConstraintsOnEveryLevel) {
     };
     const Progress none;
     ProgressGate gate(none);
-    const auto cluster =
-        multilevel_start({grouped, constraints.exclusive}, {.clusters = 4, .threads = 1}, checked, gate);
-    EXPECT_EQ(conflicts(constraints.exclusive, cluster), 0U) << seed;
+    const auto cluster = multilevel_start(
+        {chain, between_rows}, {.clusters = 4, .threads = 1, .merged = &components}, checked, gate);
+    EXPECT_EQ(conflicts(between_rows, cluster), 0U) << seed;
+    for (std::size_t x = 0; x < cluster.size(); ++x) {
+      ASSERT_EQ(cluster[x], cluster[components.members(components.group_of(x))[0]]) << seed;
+    }
   }
 }
 

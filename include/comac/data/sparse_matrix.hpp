@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "comac/base/unfilled.hpp"
 #include "comac/data/table.hpp"
 
 namespace comac {
@@ -12,8 +13,8 @@ namespace comac {
 /// A square matrix, row after row, of which only the entries that are not 0 are kept, in order of column.
 struct SparseMatrix {
   std::vector<std::size_t> offsets{0};  ///< where each row begins; one more than rows
-  std::vector<std::uint32_t> columns;
-  std::vector<double> values;
+  UnfilledVector<std::uint32_t> columns;
+  UnfilledVector<double> values;
 
   std::size_t rows() const { return offsets.size() - 1; }
 };

@@ -36,6 +36,8 @@ struct MatchOptions {
   double most_mass = 1;  ///< that a pair may have
   /// If not empty, only states of the same part merge.
   std::span<const std::uint32_t> part = {};
+  /// If given, states that are one already; those of groups of several pair up with nothing else.
+  const Groups* merged = nullptr;
 };
 
 /// Pairs of states, or single ones: in random order each state that is still free takes the free neighbour j
@@ -47,5 +49,7 @@ Groups match_states(const Level& level, const MatchOptions& options, Random& ran
 CoarseLevel contract(const Level& level, const Groups& groups, std::size_t threads = 1);
 /// Exclusions between states become exclusions between their groups.
 Adjacency contract(const Adjacency& exclusive, const Groups& groups);
+/// Exclusions between groups become exclusions between their first states.
+Adjacency between_first_states(const Adjacency& exclusive, const Groups& groups);
 
 }  // namespace comac

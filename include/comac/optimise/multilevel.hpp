@@ -31,6 +31,8 @@ struct MultilevelOptions {
   std::size_t cycles = 2;  ///< times that this one is coarsened again within its clusters and refined
   std::uint64_t seed = 1;
   std::size_t threads = 0;  ///< never changes the result
+  /// If given, states of the finest level that are to stay together; exclusions are between their first ones.
+  const Groups* merged = nullptr;
 };
 
 /// A partition of the finest level at beta = 1/2 by coarsening: states merge pair by pair down to a base of

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "comac/optimise/near_moves.hpp"
 #include "comac/optimise/sequential.hpp"
+#include "comac/optimise/sparse_moves.hpp"
 #include "comac/optimise/swaps.hpp"
 
 namespace comac {
@@ -42,20 +42,19 @@ template <KnowsNear C>
 class Refinement<C> {
  public:
   Refinement(const Groups& groups, const Adjacency& exclusive, std::size_t clusters, std::size_t threads = 1)
-      : moves_(groups, exclusive, clusters), near_(groups, exclusive, clusters, threads), swaps_(exclusive) {}
+      : moves_(groups, exclusive, clusters, threads), swaps_(exclusive) {}
 
   /// Returns whether anything moved beyond near clusters.
   bool sweep(C& cost, const StopCheck& stop = {}) {
     while (sweep_near(cost, stop) && !(stop && stop())) continue;
     const std::size_t groups = cost.partition().groups(), clusters = cost.partition().clusters();
-    if (clusters > few_clusters && groups * clusters > few_pairs) return near_.sweep(cost, clusters, stop);
-    moves_.forget();
-    return moves_.sweep(cost, stop);
+    const bool dear = clusters > few_clusters && groups * clusters > few_pairs;
+    return moves_.sweep(cost, dear ? clusters : moves_.all, stop);
   }
 
   /// Near clusters once, and swaps if no move there gains: they are dearer and seldom gain before.
   bool sweep_near(C& cost, const StopCheck& stop) {
-    return near_.sweep(cost, std::min(nearest, cost.partition().clusters()), stop) ||
+    return moves_.sweep(cost, std::min(nearest, cost.partition().clusters()), stop) ||
            swaps_.sweep(cost, stop);
   }
 
@@ -64,8 +63,7 @@ class Refinement<C> {
   static constexpr std::size_t few_clusters = 32;
   static constexpr std::size_t few_pairs = 4'000'000;
 
-  Sequential<C> moves_;
-  NearMoves<C> near_;
+  SparseMoves<C> moves_;
   Swaps<C> swaps_;
 };
 

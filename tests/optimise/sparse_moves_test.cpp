@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/optimise/near_moves.hpp"
+#include "comac/optimise/sparse_moves.hpp"
 
 #include <gtest/gtest.h>
 
@@ -15,10 +15,10 @@ namespace {
 
 using Scene = test::SparseScene;
 
-TEST(NearMoves, LooksAroundUntilAllHaveSeenWhatIsThere) {
+TEST(SparseMoves, LooksAroundUntilAllHaveSeenWhatIsThere) {
   for (std::uint64_t seed = 0; seed < 5; ++seed) {
     Scene scene(seed, 400, 40, 0.5);
-    NearMoves<SparseCost> moves(scene.groups(), scene.constraints.exclusive, scene.clusters, 1);
+    SparseMoves<SparseCost> moves(scene.groups(), scene.constraints.exclusive, scene.clusters, 1);
     double before = scene.oracle();
     while (moves.sweep(scene.cost, 6) || moves.sweep(scene.cost, scene.clusters)) {
       ASSERT_LT(scene.oracle(), before);
@@ -30,7 +30,7 @@ TEST(NearMoves, LooksAroundUntilAllHaveSeenWhatIsThere) {
   }
 }
 
-TEST(NearMoves, NearClustersAreThoseOfTheLargestFlow) {
+TEST(SparseMoves, NearClustersAreThoseOfTheLargestFlow) {
   Scene scene(1, 100, 20, 0.5);
   for (std::uint32_t group = 0; group < scene.groups().count(); ++group) {
     std::vector<double> flow(scene.clusters, 0);
@@ -51,7 +51,7 @@ TEST(NearMoves, NearClustersAreThoseOfTheLargestFlow) {
   }
 }
 
-TEST(NearMoves, AMoveStirsTheGroupAndItsNeighboursOnly) {
+TEST(SparseMoves, AMoveStirsTheGroupAndItsNeighboursOnly) {
   Scene scene(2, 80, 4, 0.5);
   for (std::uint32_t group = 0; group < scene.groups().count(); ++group)
     scene.cost.settle(group, 8, scene.cost.own());
@@ -65,7 +65,7 @@ TEST(NearMoves, AMoveStirsTheGroupAndItsNeighboursOnly) {
   }
 }
 
-TEST(NearMoves, OfManyGroupsAreTheSameForAnyNumberOfThreads) {
+TEST(SparseMoves, OfManyGroupsAreTheSameForAnyNumberOfThreads) {
   for (const double beta : {0.5, 0.3}) {
     std::vector<std::vector<std::uint32_t>> ends;
     for (const std::size_t threads : {1U, 2U, 5U}) {
@@ -79,7 +79,7 @@ TEST(NearMoves, OfManyGroupsAreTheSameForAnyNumberOfThreads) {
   }
 }
 
-TEST(NearMoves, OfManyGroupsLeaveNothingThatGains) {
+TEST(SparseMoves, OfManyGroupsLeaveNothingThatGains) {
   Scene scene(4, 6000, 7, 0.5);
   scene.refine(2);
   std::vector<double> delta(scene.clusters);

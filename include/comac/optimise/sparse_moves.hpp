@@ -16,21 +16,23 @@
 
 namespace comac {
 
-/// A sweep over those groups that something has moved around since they were last visited. Each looks at its
-/// own cluster, at those that it has transitions with and at an empty one; at all allowed ones if it has no
-/// transitions with others or may not stay.
+/// A sweep of single moves on a sparse chain. Only groups that something has moved around since they were
+/// last visited look, each at its own cluster, at those that it has transitions with and at an empty one; at
+/// all allowed ones if it has no transitions with others or may not stay. Or all groups look at all clusters.
 /// Where there are many groups, threads share the looking: groups choose in batches, and those that want to
 /// move look again, one after the other, before they do. What comes out is the same for any number of
 /// threads.
 template <KnowsNear C>
-class NearMoves {
+class SparseMoves {
  public:
-  NearMoves(const Groups& groups, const Adjacency& exclusive, std::size_t clusters, std::size_t threads)
+  static constexpr std::size_t all = SIZE_MAX;
+
+  SparseMoves(const Groups& groups, const Adjacency& exclusive, std::size_t clusters, std::size_t threads)
       : threads_(thread_count(threads)),
         own_{Candidates(groups, exclusive, clusters), {}, std::vector<double>(clusters)} {}
 
-  /// Of the clusters that a group has transitions with, the `most` with the largest flow. Returns whether
-  /// anything moved.
+  /// Of the clusters that a group has transitions with, the `most` with the largest flow; `all` means all
+  /// groups and all clusters, as in Algorithm 2. Returns whether anything moved.
   bool sweep(C& cost, std::size_t most, const StopCheck& stop = {}) {
     const std::size_t groups = cost.partition().groups();
     const std::size_t largest_batch = groups < many_groups ? 1 : many_groups;
@@ -39,7 +41,7 @@ class NearMoves {
     for (std::size_t group = 0; group < groups;) {
       batch_.clear();
       for (; group < groups && batch_.size() < largest_batch; ++group) {
-        if (cost.stirred(group, most)) batch_.push_back(static_cast<std::uint32_t>(group));
+        if (most == all || cost.stirred(group, most)) batch_.push_back(static_cast<std::uint32_t>(group));
       }
       moved |= visit_batch(cost, most);
       const std::size_t before = std::exchange(visited, visited + batch_.size());
@@ -100,8 +102,9 @@ class NearMoves {
                                                  Chooser& chooser, auto& workspace) {
     const Partition& partition = cost.partition();
     const auto allowed = chooser.candidates.of(group, partition);
+    cost.settle(group, std::min(most, partition.clusters()), workspace);
+    if (most == all) return allowed;
     const auto clusters = cost.near(group, most, workspace);
-    cost.settle(group, most, workspace);
     const std::uint32_t own = partition.of(group);
     if (clusters.empty() || !std::ranges::binary_search(allowed, own)) return allowed;
     chooser.near.assign(1, own);
