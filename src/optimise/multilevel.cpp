@@ -16,7 +16,8 @@ namespace {
 constexpr std::size_t least_base = 2000;         // states of the base level, and
 constexpr std::size_t base_for_cluster = 20;     // for each cluster
 constexpr std::size_t coarsest_for_cluster = 4;  // states of the coarsest level for each cluster
-constexpr std::size_t colourings = 6;            // tried on the coarsest level
+constexpr std::size_t colourings = 6;            // tried on the coarsest level,
+constexpr std::size_t colourings_of_many = 2;    // and beyond 20 clusters, where more gained nothing
 constexpr double most_mass_of_state = 1.5;       // on coarse levels, in clusters of equal size
 constexpr double least_shrink = 0.95;            // of a level, or it is the coarsest
 
@@ -149,7 +150,8 @@ class Multilevel {
     Solution best = colour(levels.coarsest(), random, stop);
     // Where exclusions have kept the coarsest level large, one is dear enough.
     const bool small = levels.coarsest().chain.states() <= 4 * coarsest_size();
-    for (std::size_t c = 1; c < (small ? colourings : 1) && !progress_.stopped(); ++c) {
+    const std::size_t most = options_.clusters <= 20 ? colourings : colourings_of_many;
+    for (std::size_t c = 1; c < (small ? most : 1) && !progress_.stopped(); ++c) {
       Solution other = colour(levels.coarsest(), random, stop);
       if (other.cost < best.cost) best = std::move(other);
     }

@@ -106,10 +106,13 @@ class SparseMoves {
     if (most == all) return allowed;
     const auto clusters = cost.near(group, most, workspace);
     const std::uint32_t own = partition.of(group);
-    if (clusters.empty() || !std::ranges::binary_search(allowed, own)) return allowed;
+    const auto is_allowed = [&](std::uint32_t cluster) {
+      return allowed.size() == partition.clusters() || std::ranges::binary_search(allowed, cluster);
+    };
+    if (clusters.empty() || !is_allowed(own)) return allowed;
     chooser.near.assign(1, own);
     const auto add = [&](std::uint32_t cluster) {
-      if (cluster != own && std::ranges::binary_search(allowed, cluster)) chooser.near.push_back(cluster);
+      if (cluster != own && is_allowed(cluster)) chooser.near.push_back(cluster);
     };
     for (const auto cluster : clusters) add(cluster);
     if (const auto empty = partition.first_empty()) add(*empty);
