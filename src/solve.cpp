@@ -16,6 +16,7 @@
 #include "comac/cost/grouped_chain.hpp"
 #include "comac/evaluate/certify.hpp"
 #include "comac/evaluate/explain.hpp"
+#include "comac/optimise/echo.hpp"
 #include "comac/optimise/run_searches.hpp"
 
 namespace comac {
@@ -87,6 +88,15 @@ std::vector<SearchState> search(const Chain& chain, const SideInformation& said,
 
 namespace {
 
+/// Lets what is known choose among the ends of our own engine's searches. Sparse chains have but one.
+void listen(std::vector<SearchState>& restarts, const DenseChain& chain, const SideInformation& said,
+            const Options& options) {
+  if (options.method != Method::comac || restarts.size() < 2 || said.any_soft()) return;
+  const Echo echo(chain, said.links, options.threads);
+  for (SearchState& restart : restarts) restart.summary.echo = echo.charge(restart.cluster_of_row);
+}
+void listen(std::vector<SearchState>&, const SparseChain&, const SideInformation&, const Options&) {}
+
 /// What was said, once contradictions are settled.
 struct Settled {
   SideInformation said;  ///< with the trust that each item has in the search
@@ -123,6 +133,7 @@ Result solve(const Chain& chain, const SideInformation& known, const Options& op
       settle(with_trust(known, trust.labels, trust.links), chain, options.on_conflict);
   auto restarts = search(chain, said, constraints, options, progress);
   if (restarts.empty()) throw Error(ErrorCode::interrupted, "interrupted before there was a result");
+  listen(restarts, chain, said, options);
   Result result;
   result.best_restart = best_restart(restarts);
   for (const SearchState& restart : restarts) result.restarts.push_back(restart.summary);

@@ -27,6 +27,7 @@ struct RestartSummary {
   double cost = 0;
   std::size_t sweeps = 0;
   bool converged = false;  ///< the last sweep moved nothing
+  double echo = 0;         ///< see Echo; the search with the least cost + echo is kept
 };
 
 /// The cost after a sweep; annealing lowers beta on the way.

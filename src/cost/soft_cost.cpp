@@ -20,12 +20,12 @@ constexpr double exchange = 0.1;
 /// Beyond this an item might as well be hard.
 constexpr double most_trusted = 0.999;
 
-double weight_of(double trust, std::size_t rows) {
+}  // namespace
+
+double soft_weight(double trust, std::size_t rows) {
   trust = std::clamp(trust, 0.5, most_trusted);
   return exchange * std::log2(trust / (1 - trust)) / static_cast<double>(rows);
 }
-
-}  // namespace
 
 SoftTerm::Lists::Lists(std::size_t groups, std::vector<std::pair<std::uint32_t, Weighted>> of_group)
     : offsets(groups + 1, 0), items(of_group.size()) {
@@ -48,7 +48,7 @@ SoftTerm::Lists SoftTerm::label_lists(const SideInformation& known, const Groups
   if (std::ranges::all_of(known.labels, is_hard<Label>)) return {groups.count(), {}};
   std::map<std::pair<std::uint32_t, std::uint32_t>, double> weights;
   for (const Label& label : known.labels) {
-    weights[{groups.group_of(label.row), label.label}] += weight_of(label.trust, groups.rows());
+    weights[{groups.group_of(label.row), label.label}] += soft_weight(label.trust, groups.rows());
   }
   std::vector<std::pair<std::uint32_t, Weighted>> items;
   for (const auto& [place, weight] : weights) items.push_back({place.first, {place.second, weight}});
@@ -60,7 +60,7 @@ SoftTerm::Lists SoftTerm::link_lists(const SideInformation& known, const Groups&
   for (const Link& link : known.links) {
     const std::uint32_t a = groups.group_of(link.first), b = groups.group_of(link.second);
     if (is_hard(link) || a == b) continue;
-    const double weight = weight_of(link.trust, groups.rows()) * (link.kind == LinkKind::must ? 1 : -1);
+    const double weight = soft_weight(link.trust, groups.rows()) * (link.kind == LinkKind::must ? 1 : -1);
     items.push_back({a, {b, weight}});
     items.push_back({b, {a, weight}});
   }
@@ -156,7 +156,7 @@ double SoftTerm::delta_of(std::span<const Move> moves, const Partition& partitio
 }
 
 double SoftTerm::weigh(const Label& label, const Groups& groups, const Partition& partition, double share) {
-  const double before = entropy(), weight = share * weight_of(label.trust, groups.rows());
+  const double before = entropy(), weight = share * soft_weight(label.trust, groups.rows());
   const std::uint32_t group = groups.group_of(label.row), cluster = partition.of(group);
   labels_.add(group, label.label, weight);
   weight_[cluster] += weight;
@@ -167,7 +167,7 @@ double SoftTerm::weigh(const Label& label, const Groups& groups, const Partition
 double SoftTerm::weigh(const Link& link, const Groups& groups, const Partition& partition, double share) {
   const std::uint32_t a = groups.group_of(link.first), b = groups.group_of(link.second);
   const bool is_must = link.kind == LinkKind::must;
-  const double weight = share * weight_of(link.trust, groups.rows());
+  const double weight = share * soft_weight(link.trust, groups.rows());
   if (a != b) links_.add(a, b, is_must ? weight : -weight), links_.add(b, a, is_must ? weight : -weight);
   // A cannot-link within a group is never charged, since no move could help.
   return a != b && (partition.of(a) == partition.of(b)) != is_must ? weight : 0;

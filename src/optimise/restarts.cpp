@@ -194,8 +194,8 @@ std::vector<SearchState> run_restarts(const Problem<Chain>& problem, const Optio
 std::size_t best_restart(const std::vector<SearchState>& restarts) {
   const auto best =
       std::min_element(restarts.begin(), restarts.end(), [](const SearchState& a, const SearchState& b) {
-        return std::tuple(a.broken, !a.in_last_phase, a.summary.cost) <
-               std::tuple(b.broken, !b.in_last_phase, b.summary.cost);
+        return std::tuple(a.broken, !a.in_last_phase, a.summary.cost + a.summary.echo) <
+               std::tuple(b.broken, !b.in_last_phase, b.summary.cost + b.summary.echo);
       });
   return static_cast<std::size_t>(best - restarts.begin());
 }

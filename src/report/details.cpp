@@ -67,7 +67,8 @@ std::string restarts_table(const RunReport& report) {
   for (std::size_t i = 0; i < std::min(result.restarts.size(), restart_limit); ++i) {
     const RestartSummary& restart = result.restarts[i];
     rows += row(fmt::format("{}{}", i + 1, i == result.best_restart ? " (best)" : ""),
-                fmt::format("{}{}, {}{}", format_number(restart.cost, 6), cost_unit(report),
+                fmt::format("{}{}{}, {}{}", format_number(restart.cost, 6), cost_unit(report),
+                            restart.echo > 0 ? fmt::format(" + {} of echo", format_number(restart.echo)) : "",
                             counted(restart.sweeps, "sweep"), restart.converged ? "" : ", not converged"));
   }
   return table("Restarts", rows);

@@ -14,7 +14,10 @@ using Json = nlohmann::ordered_json;
 Json restarts_json(const std::vector<RestartSummary>& restarts) {
   Json list = Json::array();
   for (const auto& restart : restarts) {
-    list.push_back({{"cost", restart.cost}, {"sweeps", restart.sweeps}, {"converged", restart.converged}});
+    list.push_back({{"cost", restart.cost},
+                    {"echo", restart.echo},
+                    {"sweeps", restart.sweeps},
+                    {"converged", restart.converged}});
   }
   return list;
 }

@@ -15,6 +15,9 @@
 
 namespace comac {
 
+/// What an item that is right with probability `trust` charges if it isn't as said.
+double soft_weight(double trust, std::size_t rows);
+
 /// What soft side information charges, in bits for each row of the table. An item that is right with
 /// probability t weighs w = exchange log2(t / (1-t)) / N:
 ///   labels  sum over clusters of f(w of the cluster) - sum over classes of f(w of class and cluster), which
