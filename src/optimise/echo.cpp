@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
-#include <utility>
 
 #include "comac/base/parallel.hpp"
 #include "comac/cost/soft_cost.hpp"
@@ -12,7 +11,7 @@
 namespace comac {
 namespace {
 
-constexpr std::size_t most_links = 1000;
+constexpr std::size_t most_links = 250;
 constexpr std::size_t nearest = 3;
 constexpr double trust = 0.7;
 
@@ -20,14 +19,14 @@ constexpr double trust = 0.7;
 std::array<std::uint32_t, nearest> nearest_to(const DenseChain& chain, std::uint32_t row) {
   std::array<std::uint32_t, nearest> found;
   found.fill(row);
-  const JointRow mass = chain.from(row);
-  const auto closer = [&](std::uint32_t a, std::uint32_t b) { return b == row || mass[a] > mass[b]; };
+  std::array<double, nearest> largest;
+  largest.fill(-1);
+  const double* mass = chain.weights().row(row);
   for (std::uint32_t x = 0; x < chain.states(); ++x) {
-    if (x == row || !closer(x, found.back())) continue;
-    found.back() = x;
-    for (std::size_t i = nearest - 1; i > 0 && closer(found[i], found[i - 1]); --i) {
-      std::swap(found[i], found[i - 1]);
-    }
+    if (mass[x] <= largest.back() || x == row) continue;
+    std::size_t i = nearest - 1;
+    for (; i > 0 && mass[x] > largest[i - 1]; --i) found[i] = found[i - 1], largest[i] = largest[i - 1];
+    found[i] = x, largest[i] = mass[x];
   }
   return found;
 }
@@ -37,20 +36,27 @@ std::array<std::uint32_t, nearest> nearest_to(const DenseChain& chain, std::uint
 Echo::Echo(const DenseChain& chain, std::span<const Link> links, std::size_t threads) {
   std::vector<Link> hard;
   std::ranges::copy_if(links, std::back_inserter(hard), is_hard<Link>);
-  const std::size_t step = hard.size() / most_links + 1, taken = (hard.size() + step - 1) / step;
+  const std::size_t step = hard.size() / most_links + 1;
   weight_ = soft_weight(trust, chain.states()) * static_cast<double>(step);
-  expected_.resize(2 * nearest * taken);
-  parallel_for(taken, 16, threads, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t l = begin; l < end; ++l) {
-      const auto& [first, second, kind, source, link_trust] = hard[l * step];
-      const bool together = kind == LinkKind::must;
-      Expectation* expected = &expected_[2 * nearest * l];
-      for (const auto& [row, other] : {std::pair(first, second), std::pair(second, first)}) {
-        for (const auto x : nearest_to(chain, row)) *expected++ = {x == row ? other : x, other, together};
-      }
-    }
+  std::vector<std::uint32_t> rows;
+  for (std::size_t l = 0; l < hard.size(); l += step) {
+    rows.push_back(hard[l].first), rows.push_back(hard[l].second);
+  }
+  std::ranges::sort(rows);
+  rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+  std::vector<std::array<std::uint32_t, nearest>> near(rows.size());
+  parallel_for(rows.size(), 16, threads, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) near[i] = nearest_to(chain, rows[i]);
   });
-  std::erase_if(expected_, [](const Expectation& e) { return e.near == e.other; });
+  const auto expect = [&](std::uint32_t row, std::uint32_t other, bool together) {
+    for (const auto x : near[static_cast<std::size_t>(std::ranges::lower_bound(rows, row) - rows.begin())]) {
+      if (x != row && x != other) expected_.push_back({x, other, together});
+    }
+  };
+  for (std::size_t l = 0; l < hard.size(); l += step) {
+    const bool together = hard[l].kind == LinkKind::must;
+    expect(hard[l].first, hard[l].second, together), expect(hard[l].second, hard[l].first, together);
+  }
 }
 
 double Echo::charge(std::span<const std::uint32_t> cluster_of_row) const {

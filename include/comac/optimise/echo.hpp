@@ -16,7 +16,7 @@ namespace comac {
 /// linked rows do.
 class Echo {
  public:
-  /// Reads at most 1000 links, evenly taken. O(1000 N), shared by the threads.
+  /// Reads at most 250 links, evenly taken. O(250 N), shared by the threads.
   Echo(const DenseChain& chain, std::span<const Link> links, std::size_t threads = 1);
 
   /// Bits, as if each such expectation were a soft link of trust .7.

@@ -20,13 +20,15 @@ class Refinement {
 
   /// Returns whether anything moved.
   bool sweep(C& cost, const StopCheck& stop = {}) {
-    const bool moved = moves_.sweep(cost, stop), swapped = swaps_.sweep(cost, stop);
-    if (swapped) forget();
+    const bool moved = moves_.sweep(cost, stop);
+    if (moved) swaps_.forget();
+    const bool swapped = swaps_.sweep(cost, stop);
+    if (swapped) moves_.forget();
     return moved || swapped;
   }
 
   /// To be told when somebody else has changed the cost between two sweeps.
-  void forget() { moves_.forget(); }
+  void forget() { moves_.forget(), swaps_.forget(); }
 
  private:
   Sequential<C> moves_;
@@ -49,16 +51,23 @@ class Refinement<C> {
     while (sweep_near(cost, stop) && !(stop && stop())) continue;
     const std::size_t groups = cost.partition().groups(), clusters = cost.partition().clusters();
     const bool dear = clusters > few_clusters && groups * clusters > few_pairs;
-    return moves_.sweep(cost, dear ? clusters : moves_.all, stop);
+    return sweep_moves(cost, dear ? clusters : moves_.all, stop);
   }
+  void forget() { swaps_.forget(); }
 
   /// Near clusters once, and swaps if no move there gains: they are dearer and seldom gain before.
   bool sweep_near(C& cost, const StopCheck& stop) {
-    return moves_.sweep(cost, std::min(nearest, cost.partition().clusters()), stop) ||
+    return sweep_moves(cost, std::min(nearest, cost.partition().clusters()), stop) ||
            swaps_.sweep(cost, stop);
   }
 
  private:
+  bool sweep_moves(C& cost, std::size_t most, const StopCheck& stop) {
+    const bool moved = moves_.sweep(cost, most, stop);
+    if (moved) swaps_.forget();
+    return moved;
+  }
+
   static constexpr std::size_t nearest = 6;
   static constexpr std::size_t few_clusters = 32;
   static constexpr std::size_t few_pairs = 4'000'000;

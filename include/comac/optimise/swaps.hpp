@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "comac/constraints/groups.hpp"
@@ -22,10 +23,10 @@ class Swaps {
 
   /// Tries every chain once and makes those that gain. Returns whether anything moved. On a sparse
   /// chain only those that take a group to one of its nearest clusters are tried: of the 4950 pairs of 100
-  /// classes a tenth.
+  /// classes a tenth. Ends as soon as every chain has been tried since the last change.
   bool sweep(C& cost, const StopCheck& stop = {}) {
-    bool moved = false;
-    if (exclusive_.edges() == 0) return moved;
+    if (exclusive_.edges() == 0 || moved_last_ == settled) return false;
+    const std::size_t moved_last = std::exchange(moved_last_, settled);
     near_.assign(KnowsNear<C> ? exclusive_.vertices() : 0, 0);
     for (std::uint32_t group = 0; group < exclusive_.vertices(); ++group) {
       if (exclusive_.of(group).empty()) continue;
@@ -33,12 +34,16 @@ class Swaps {
         const auto& chain = chain_of(group, other, cost.partition(), group);
         if (chain.empty() || !promises(cost, chain) || cost.delta_of(chain) >= -least_gain) continue;
         for (const Move& move : chain) cost.apply(move.group, move.to);
-        moved = true;
+        moved_last_ = group;
       }
+      if (group == moved_last && moved_last_ == settled) break;
       if (group % 256 == 255 && stop && stop()) break;
     }
-    return moved;
+    return moved_last_ != settled;
   }
+
+  /// To be told when somebody else has changed the cost between two sweeps.
+  void forget() { moved_last_ = unknown; }
 
   /// The groups connected with `group` within its own cluster and `other`, each to go to the opposite one.
   /// Nothing if one of them comes before `first`: so a sweep meets each chain once and leaves the others
@@ -54,6 +59,7 @@ class Swaps {
   }
 
  private:
+  static constexpr std::size_t unknown = SIZE_MAX, settled = SIZE_MAX - 1;
   static constexpr std::size_t nearest = 4;  // clusters of a group; more gain nothing that could be measured
 
   /// Returns false as soon as there is a group before `first`.
@@ -103,6 +109,7 @@ class Swaps {
   }
 
   const Adjacency& exclusive_;
+  std::size_t moved_last_ = unknown;  // the group whose chain was, in the last sweep; settled if none was
   std::vector<char> in_chain_;
   std::vector<Move> chain_;
   std::vector<std::uint32_t> around_;
