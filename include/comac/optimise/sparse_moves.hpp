@@ -35,23 +35,17 @@ class SparseMoves {
   /// groups and all clusters, as in Algorithm 2. Returns whether anything moved.
   bool sweep(C& cost, std::size_t most, const StopCheck& stop = {}) {
     const std::size_t groups = cost.partition().groups();
-    const std::size_t largest_batch = groups < many_groups ? 1 : many_groups;
+    if (groups >= many_groups) return sweep_in_batches(cost, most, stop);
     bool moved = false;
-    std::size_t visited = 0;
-    for (std::size_t group = 0; group < groups;) {
-      batch_.clear();
-      for (; group < groups && batch_.size() < largest_batch; ++group) {
-        if (most == all || cost.stirred(group, most)) batch_.push_back(static_cast<std::uint32_t>(group));
-      }
-      moved |= visit_batch(cost, most);
-      const std::size_t before = std::exchange(visited, visited + batch_.size());
-      if (visited / 256 > before / 256 && stop && stop()) break;
+    for (std::uint32_t group = 0; group < groups; ++group) {
+      if (most == all || cost.stirred(group, most)) moved |= visit(cost, group, most);
+      if (group % 256 == 255 && stop && stop()) break;
     }
     return moved;
   }
 
  private:
-  static constexpr std::size_t many_groups = 4096;
+  static constexpr std::size_t many_groups = 4096;  // and how many choose together
 
   /// What it takes to choose for a group.
   struct Chooser {
@@ -65,14 +59,25 @@ class SparseMoves {
     decltype(std::declval<const C&>().workspace()) workspace;
   };
 
-  bool visit_batch(C& cost, std::size_t most) {
-    if (batch_.size() > 1) choose_together(cost, most);
+  bool visit(C& cost, std::uint32_t group, std::size_t most) {
+    const std::uint32_t own = cost.partition().of(group);
+    const std::uint32_t best = choose(cost, group, most, own_, cost.own());
+    if (best != own) cost.apply(group, best);
+    return best != own;
+  }
+
+  bool sweep_in_batches(C& cost, std::size_t most, const StopCheck& stop) {
+    const std::size_t groups = cost.partition().groups();
     bool moved = false;
-    for (std::size_t i = 0; i < batch_.size(); ++i) {
-      const std::uint32_t group = batch_[i], own = cost.partition().of(group);
-      if (batch_.size() > 1 && chosen_[i] == own) continue;
-      const std::uint32_t best = choose(cost, group, most, own_, cost.own());
-      if (best != own) cost.apply(group, best), moved = true;
+    for (std::size_t group = 0; group < groups && !(stop && stop());) {
+      batch_.clear();
+      for (; group < groups && batch_.size() < many_groups; ++group) {
+        if (most == all || cost.stirred(group, most)) batch_.push_back(static_cast<std::uint32_t>(group));
+      }
+      choose_together(cost, most);
+      for (std::size_t i = 0; i < batch_.size(); ++i) {
+        if (chosen_[i] != cost.partition().of(batch_[i])) moved |= visit(cost, batch_[i], most);
+      }
     }
     return moved;
   }
