@@ -49,10 +49,6 @@ double mass_between(const SparseChain& chain, std::uint32_t a, std::uint32_t b) 
   return found == flows.state.end() ? 0 : flows.mass[found - flows.state.begin()];
 }
 
-}  // namespace
-
-namespace {
-
 /// Flows between clusters as chances to go from one to another. An empty cluster has at most the rounding
 /// errors of what has left it.
 std::vector<double> transition_of(std::vector<double> flows, const std::vector<std::size_t>& sizes) {

@@ -66,6 +66,18 @@ class Matching {
   std::uint32_t lonely_ = nobody;       // the last state without neighbours that found no partner
 };
 
+/// The same graph with other names for its vertices.
+template <class Name>
+Adjacency renamed(const Adjacency& graph, std::size_t vertices, Name name) {
+  std::vector<Adjacency::Edge> edges;
+  for (std::uint32_t i = 0; i < graph.vertices(); ++i) {
+    for (const auto j : graph.of(i)) {
+      if (i < j) edges.emplace_back(name(i), name(j));
+    }
+  }
+  return Adjacency(vertices, edges);
+}
+
 }  // namespace
 
 bool may_merge(const Adjacency& exclusive, std::size_t i, std::size_t j, std::size_t clusters) {
@@ -88,23 +100,11 @@ Groups match_states(const Level& level, const MatchOptions& options, Random& ran
 }
 
 Adjacency contract(const Adjacency& exclusive, const Groups& groups) {
-  std::vector<Adjacency::Edge> edges;
-  for (std::uint32_t i = 0; i < exclusive.vertices(); ++i) {
-    for (const auto j : exclusive.of(i)) {
-      if (i < j) edges.emplace_back(groups.group_of(i), groups.group_of(j));
-    }
-  }
-  return Adjacency(groups.count(), edges);
+  return renamed(exclusive, groups.count(), [&](std::uint32_t i) { return groups.group_of(i); });
 }
 
 Adjacency between_first_states(const Adjacency& exclusive, const Groups& groups) {
-  std::vector<Adjacency::Edge> edges;
-  for (std::uint32_t i = 0; i < exclusive.vertices(); ++i) {
-    for (const auto j : exclusive.of(i)) {
-      if (i < j) edges.emplace_back(groups.members(i)[0], groups.members(j)[0]);
-    }
-  }
-  return Adjacency(groups.rows(), edges);
+  return renamed(exclusive, groups.rows(), [&](std::uint32_t g) { return groups.members(g)[0]; });
 }
 
 CoarseLevel contract(const Level& level, const Groups& groups, std::size_t threads) {
