@@ -81,8 +81,10 @@ std::string summary(const RunReport& run, const Arguments& arguments) {
   }
   if (result.chain.steps > 1) out.append(fmt::format("steps  {} at a time\n", result.chain.steps));
   const std::string unit = run.system.empty() ? fmt::format(" bits at beta {}", run.options.beta) : "";
-  out.append(fmt::format("cost   {:.6f}{}, the best of {}\n", result.cost, unit,
-                         counted(result.restarts.size(), "restart")));
+  const bool heard = !result.restarts.empty() && result.restarts[result.best_restart].echo > 0;
+  out.append(fmt::format("cost   {:.6f}{}, the best of {}{}\n", result.cost, unit,
+                         counted(result.restarts.size(), "restart"),
+                         heard ? " by cost and rows near linked ones" : ""));
   if (run.scores) {
     out.append(fmt::format("truth  NMI {:.4f}, ARI {:.4f}, accuracy {:.4f}\n", run.scores->nmi,
                            run.scores->ari, run.scores->accuracy));
