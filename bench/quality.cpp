@@ -12,14 +12,14 @@
 #include <string>
 #include <vector>
 
-#include "comac/base/random.hpp"
-#include "comac/chain/neighbour_chain.hpp"
-#include "comac/constraints/propagate.hpp"
+#include "base/random.hpp"
+#include "chain/neighbour_chain.hpp"
 #include "comac/data/generate.hpp"
 #include "comac/data/read.hpp"
 #include "comac/evaluate/scores.hpp"
-#include "comac/optimise/run_searches.hpp"
-#include "comac/prep/prepare.hpp"
+#include "constraints/propagate.hpp"
+#include "optimise/run_searches.hpp"
+#include "prep/prepare.hpp"
 
 namespace {
 

@@ -13,14 +13,14 @@
 #include <utility>
 #include <vector>
 
-#include "comac/base/random.hpp"
-#include "comac/base/stopwatch.hpp"
+#include "base/random.hpp"
+#include "base/stopwatch.hpp"
 #include "comac/cluster.hpp"
-#include "comac/data/file.hpp"
 #include "comac/data/read.hpp"
 #include "comac/evaluate/scores.hpp"
-#include "comac/report/line_chart.hpp"
-#include "comac/report/svg.hpp"
+#include "data/file.hpp"
+#include "report/line_chart.hpp"
+#include "report/svg.hpp"
 
 namespace {
 

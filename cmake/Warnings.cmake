@@ -15,3 +15,8 @@ if(COMAC_SANITIZE)
   add_link_options(-fsanitize=${COMAC_SANITIZE})
   add_compile_definitions(COMAC_SANITIZED)
 endif()
+
+# Our own targets see the private headers, which lie beside their sources.
+add_library(comac_internal INTERFACE)
+target_include_directories(comac_internal INTERFACE ${PROJECT_SOURCE_DIR}/src)
+target_link_libraries(comac_internal INTERFACE comac_warnings)

@@ -5,8 +5,8 @@
 
 #include <cmath>
 
+#include "base/stopwatch.hpp"
 #include "comac/base/error.hpp"
-#include "comac/base/stopwatch.hpp"
 #include "comac/constraints/sampling.hpp"
 #include "comac/evaluate/scores.hpp"
 

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <mutex>
 
+#include "base/parallel.hpp"
+#include "base/stopwatch.hpp"
 #include "comac/base/error.hpp"
-#include "comac/base/parallel.hpp"
-#include "comac/base/stopwatch.hpp"
 
 namespace comac::experiments {
 namespace {

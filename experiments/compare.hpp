@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cell.hpp"
-#include "comac/report/svg.hpp"
+#include "report/svg.hpp"
 #include "runner.hpp"
 
 namespace comac::experiments {

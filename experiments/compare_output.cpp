@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "comac/report/bars.hpp"
-#include "comac/report/style.hpp"
-#include "comac/report/text.hpp"
 #include "compare.hpp"
+#include "report/bars.hpp"
+#include "report/style.hpp"
+#include "report/text.hpp"
 
 namespace comac::experiments {
 namespace {

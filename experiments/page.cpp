@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <map>
 
-#include "comac/report/line_chart.hpp"
-#include "comac/report/style.hpp"
-#include "comac/report/text.hpp"
+#include "report/line_chart.hpp"
+#include "report/style.hpp"
+#include "report/text.hpp"
 
 namespace comac::experiments {
 namespace {

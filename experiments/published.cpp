@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "published.hpp"
 
-#include "comac/data/text.hpp"
+#include "data/text.hpp"
 #include "embedded.hpp"
 
 namespace comac::experiments {

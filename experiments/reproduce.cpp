@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "comac/base/error.hpp"
-#include "comac/data/file.hpp"
+#include "data/file.hpp"
 #include "page.hpp"
 
 namespace comac::experiments {

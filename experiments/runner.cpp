@@ -3,10 +3,10 @@
 
 #include <unordered_set>
 
+#include "base/parallel.hpp"
+#include "base/random.hpp"
+#include "base/stopwatch.hpp"
 #include "comac/base/error.hpp"
-#include "comac/base/parallel.hpp"
-#include "comac/base/random.hpp"
-#include "comac/base/stopwatch.hpp"
 
 namespace comac::experiments {
 namespace {

@@ -5,9 +5,9 @@
 
 #include "comac/base/error.hpp"
 #include "comac/data/generate.hpp"
-#include "comac/data/text.hpp"
-#include "comac/prep/prepare.hpp"
+#include "data/text.hpp"
 #include "embedded.hpp"
+#include "prep/prepare.hpp"
 
 namespace comac::experiments {
 namespace {

@@ -7,8 +7,8 @@
 #include <filesystem>
 
 #include "comac/base/error.hpp"
-#include "comac/data/file.hpp"
-#include "comac/data/text.hpp"
+#include "data/file.hpp"
+#include "data/text.hpp"
 
 namespace comac::experiments {
 

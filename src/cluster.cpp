@@ -3,15 +3,15 @@
 
 #include <utility>
 
-#include "comac/base/stopwatch.hpp"
-#include "comac/chain/gaussian_chain.hpp"
-#include "comac/chain/neighbour_chain.hpp"
-#include "comac/chain/sparse_transition.hpp"
-#include "comac/chain/transition.hpp"
-#include "comac/plan.hpp"
-#include "comac/prep/check.hpp"
-#include "comac/prep/prepare.hpp"
-#include "comac/solve.hpp"
+#include "base/stopwatch.hpp"
+#include "chain/gaussian_chain.hpp"
+#include "chain/neighbour_chain.hpp"
+#include "chain/sparse_transition.hpp"
+#include "chain/transition.hpp"
+#include "plan.hpp"
+#include "prep/check.hpp"
+#include "prep/prepare.hpp"
+#include "solve.hpp"
 
 namespace comac {
 namespace {

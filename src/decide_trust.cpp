@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 
-#include "comac/constraints/trust.hpp"
-#include "comac/optimise/restarts.hpp"
-#include "comac/solve.hpp"
+#include "constraints/trust.hpp"
+#include "optimise/restarts.hpp"
+#include "solve.hpp"
 
 namespace comac {
 namespace {

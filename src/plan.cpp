@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "comac/plan.hpp"
+#include "plan.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
+#include "base/memory.hpp"
 #include "comac/base/error.hpp"
-#include "comac/base/memory.hpp"
-#include "comac/optimise/multilevel.hpp"
+#include "optimise/multilevel.hpp"
 
 namespace comac {
 namespace {

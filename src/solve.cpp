@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
-#include "comac/solve.hpp"
+#include "solve.hpp"
 
 #include <algorithm>
 #include <numeric>
 #include <span>
 #include <utility>
 
+#include "base/random.hpp"
+#include "base/stopwatch.hpp"
 #include "comac/base/error.hpp"
-#include "comac/base/random.hpp"
-#include "comac/base/stopwatch.hpp"
-#include "comac/constraints/colouring.hpp"
-#include "comac/constraints/conflicts.hpp"
-#include "comac/constraints/feasibility.hpp"
-#include "comac/constraints/trust.hpp"
-#include "comac/cost/grouped_chain.hpp"
-#include "comac/evaluate/certify.hpp"
-#include "comac/evaluate/explain.hpp"
-#include "comac/optimise/echo.hpp"
-#include "comac/optimise/run_searches.hpp"
+#include "constraints/colouring.hpp"
+#include "constraints/conflicts.hpp"
+#include "constraints/feasibility.hpp"
+#include "constraints/trust.hpp"
+#include "cost/grouped_chain.hpp"
+#include "evaluate/certify.hpp"
+#include "evaluate/explain.hpp"
+#include "optimise/echo.hpp"
+#include "optimise/run_searches.hpp"
 
 namespace comac {
 

@@ -10,8 +10,8 @@
 #include <sstream>
 
 #include "comac/base/error.hpp"
-#include "comac/data/file.hpp"
 #include "command.hpp"
+#include "data/file.hpp"
 
 namespace comac::app {
 namespace {

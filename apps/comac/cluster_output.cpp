@@ -6,8 +6,8 @@
 #include "cluster_run.hpp"
 #include "comac/base/error.hpp"
 #include "comac/report/html.hpp"
-#include "comac/report/sentences.hpp"
-#include "comac/report/text.hpp"
+#include "report/sentences.hpp"
+#include "report/text.hpp"
 
 namespace comac::app {
 namespace {

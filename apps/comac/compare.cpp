@@ -5,11 +5,11 @@
 
 #include "cluster_run.hpp"
 #include "comac/base/error.hpp"
-#include "comac/report/text.hpp"
 #include "command.hpp"
 #include "exit_code.hpp"
 #include "many_runs.hpp"
 #include "methods.hpp"
+#include "report/text.hpp"
 
 namespace comac::app {
 namespace {

@@ -6,9 +6,9 @@
 
 #include "cluster_run.hpp"
 #include "comac/base/error.hpp"
-#include "comac/constraints/contradiction.hpp"
 #include "comac/constraints/read_side.hpp"
 #include "command.hpp"
+#include "constraints/contradiction.hpp"
 #include "exit_code.hpp"
 #include "terminal.hpp"
 

@@ -8,10 +8,10 @@
 #include <optional>
 
 #include "comac/base/error.hpp"
-#include "comac/data/delimited.hpp"
-#include "comac/data/file.hpp"
-#include "comac/data/file_kind.hpp"
-#include "comac/data/text.hpp"
+#include "data/delimited.hpp"
+#include "data/file.hpp"
+#include "data/file_kind.hpp"
+#include "data/text.hpp"
 
 namespace comac::app {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "comac/report/text.hpp"
+#include "report/text.hpp"
 
 namespace comac::app {
 

@@ -6,7 +6,7 @@
 #include <filesystem>
 
 #include "comac/base/error.hpp"
-#include "comac/data/file.hpp"
+#include "data/file.hpp"
 #include "terminal.hpp"
 
 namespace comac::app {

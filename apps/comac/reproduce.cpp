@@ -3,13 +3,13 @@
 
 #include <fmt/format.h>
 
+#include "base/stopwatch.hpp"
 #include "comac/base/error.hpp"
-#include "comac/base/stopwatch.hpp"
-#include "comac/report/text.hpp"
 #include "command.hpp"
 #include "exit_code.hpp"
 #include "input.hpp"
 #include "many_runs.hpp"
+#include "report/text.hpp"
 
 namespace comac::app {
 

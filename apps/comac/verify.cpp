@@ -6,11 +6,11 @@
 #include <algorithm>
 
 #include "comac/base/error.hpp"
-#include "comac/report/text.hpp"
 #include "command.hpp"
 #include "exit_code.hpp"
 #include "input.hpp"
 #include "label_file.hpp"
+#include "report/text.hpp"
 #include "terminal.hpp"
 #include "violations.hpp"
 

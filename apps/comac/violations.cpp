@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "comac/report/sentences.hpp"
+#include "report/sentences.hpp"
 
 namespace comac::app {
 

@@ -2,10 +2,10 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
-#include "comac/constraints/propagate.hpp"
 #include "comac/constraints/read_side.hpp"
 #include "comac/constraints/sampling.hpp"
 #include "comac/evaluate/verify.hpp"
+#include "constraints/propagate.hpp"
 
 namespace comac {
 namespace {

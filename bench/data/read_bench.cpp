@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "comac/base/random.hpp"
+#include "base/random.hpp"
 #include "comac/constraints/read_side.hpp"
 #include "comac/data/read.hpp"
 

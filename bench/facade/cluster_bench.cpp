@@ -5,14 +5,14 @@
 #include <cstdlib>
 #include <string>
 
-#include "comac/chain/gaussian_chain.hpp"
+#include "chain/gaussian_chain.hpp"
 #include "comac/cluster.hpp"
-#include "comac/cost/dense_cost.hpp"
-#include "comac/cost/information.hpp"
-#include "comac/cost/xlog2x.hpp"
 #include "comac/data/generate.hpp"
 #include "comac/data/read.hpp"
-#include "comac/optimise/sequential.hpp"
+#include "cost/dense_cost.hpp"
+#include "cost/information.hpp"
+#include "cost/xlog2x.hpp"
+#include "optimise/sequential.hpp"
 
 namespace comac {
 namespace {

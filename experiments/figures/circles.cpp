@@ -3,8 +3,8 @@
 
 #include "comac/cluster.hpp"
 #include "comac/evaluate/scores.hpp"
-#include "comac/report/scatter.hpp"
 #include "figures/lines.hpp"
+#include "report/scatter.hpp"
 
 namespace comac::experiments::figures {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/base/memory.hpp"
+#include "base/memory.hpp"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/base/parallel.hpp"
+#include "base/parallel.hpp"
 
 #include <algorithm>
 #include <atomic>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/base/random.hpp"
+#include "base/random.hpp"
 
 #include <bit>
 #include <cmath>

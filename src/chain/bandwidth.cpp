@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/chain/bandwidth.hpp"
+#include "chain/bandwidth.hpp"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/chain/dense_chain.hpp"
+#include "chain/dense_chain.hpp"
 
 #include <new>
 #include <utility>

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-#include "comac/chain/gaussian_chain.hpp"
+#include "chain/gaussian_chain.hpp"
 
 #include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <numeric>
 
+#include "base/parallel.hpp"
+#include "chain/bandwidth.hpp"
 #include "comac/base/error.hpp"
-#include "comac/base/parallel.hpp"
-#include "comac/chain/bandwidth.hpp"
-#include "comac/neighbours/distances.hpp"
+#include "neighbours/distances.hpp"
 
 namespace comac {
 namespace {

@@ -2,8 +2,8 @@
 #include <bit>
 #include <cstdint>
 
-#include "comac/base/vectorise.hpp"
-#include "comac/chain/gaussian_chain.hpp"
+#include "base/vectorise.hpp"
+#include "chain/gaussian_chain.hpp"
 
 namespace comac {
 namespace {

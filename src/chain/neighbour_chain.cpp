@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "comac/chain/neighbour_chain.hpp"
+#include "chain/neighbour_chain.hpp"
 
 #include <algorithm>
 #include <numeric>
 #include <utility>
 
-#include "comac/base/parallel.hpp"
-#include "comac/chain/bandwidth.hpp"
-#include "comac/chain/gaussian_chain.hpp"
+#include "base/parallel.hpp"
+#include "chain/bandwidth.hpp"
+#include "chain/gaussian_chain.hpp"
 
 namespace comac {
 namespace {

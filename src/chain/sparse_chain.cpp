@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/chain/sparse_chain.hpp"
+#include "chain/sparse_chain.hpp"
 
 #include <numeric>
 #include <utility>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/chain/sparse_transition.hpp"
+#include "chain/sparse_transition.hpp"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/chain/transition.hpp"
+#include "chain/transition.hpp"
 
 #include <fmt/format.h>
 

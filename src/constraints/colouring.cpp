@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/constraints/colouring.hpp"
+#include "constraints/colouring.hpp"
 
 #include <algorithm>
 #include <numeric>

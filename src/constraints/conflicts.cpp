@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "comac/constraints/conflicts.hpp"
+#include "constraints/conflicts.hpp"
 
 #include <algorithm>
 #include <iterator>
 #include <unordered_set>
 #include <utility>
 
-#include "comac/constraints/contradiction.hpp"
-#include "comac/constraints/propagate.hpp"
+#include "constraints/contradiction.hpp"
+#include "constraints/propagate.hpp"
 
 namespace comac {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/constraints/contradiction.hpp"
+#include "constraints/contradiction.hpp"
 
 #include <fmt/format.h>
 

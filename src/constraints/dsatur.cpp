@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/constraints/dsatur.hpp"
+#include "constraints/dsatur.hpp"
 
 #include <algorithm>
 

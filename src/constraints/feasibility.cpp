@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "comac/constraints/feasibility.hpp"
+#include "constraints/feasibility.hpp"
 
 #include <algorithm>
 
-#include "comac/constraints/colouring.hpp"
-#include "comac/constraints/dsatur.hpp"
-#include "comac/constraints/tabu_colouring.hpp"
+#include "constraints/colouring.hpp"
+#include "constraints/dsatur.hpp"
+#include "constraints/tabu_colouring.hpp"
 
 namespace comac {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/constraints/groups.hpp"
+#include "constraints/groups.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/constraints/propagate.hpp"
+#include "constraints/propagate.hpp"
 
 #include <fmt/format.h>
 
@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "comac/base/error.hpp"
-#include "comac/constraints/conflicts.hpp"
-#include "comac/constraints/contradiction.hpp"
-#include "comac/constraints/disjoint_sets.hpp"
+#include "constraints/conflicts.hpp"
+#include "constraints/contradiction.hpp"
+#include "constraints/disjoint_sets.hpp"
 
 namespace comac {
 namespace {

@@ -8,8 +8,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/random.hpp"
 #include "comac/base/error.hpp"
-#include "comac/base/random.hpp"
 
 namespace comac {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/constraints/tabu_colouring.hpp"
+#include "constraints/tabu_colouring.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/constraints/trust.hpp"
+#include "constraints/trust.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "comac/cost/contract.hpp"
+#include "cost/contract.hpp"
 
 #include <algorithm>
 #include <cstdint>
 #include <utility>
 #include <vector>
 
-#include "comac/base/parallel.hpp"
+#include "base/parallel.hpp"
 
 namespace comac {
 namespace {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "comac/cost/dense_cost.hpp"
+#include "cost/dense_cost.hpp"
 
 #include <algorithm>
 #include <numeric>
 #include <utility>
 
-#include "comac/base/vectorise.hpp"
-#include "comac/cost/xlog2x.hpp"
+#include "base/vectorise.hpp"
+#include "cost/xlog2x.hpp"
 
 namespace comac {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/cost/grouped_chain.hpp"
+#include "cost/grouped_chain.hpp"
 
 namespace comac {
 namespace {

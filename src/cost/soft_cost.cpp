@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "comac/cost/soft_cost.hpp"
+#include "cost/soft_cost.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <numeric>
 
-#include "comac/cost/xlog2x.hpp"
+#include "cost/xlog2x.hpp"
 
 namespace comac {
 namespace {

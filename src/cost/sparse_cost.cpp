@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The tables of a partition and how a move changes them; sparse_deltas.cpp tells what moves would change.
-#include "comac/cost/sparse_cost.hpp"
+#include "cost/sparse_cost.hpp"
 
 #include <algorithm>
 #include <numeric>
 #include <utility>
 
-#include "comac/cost/xlog2x.hpp"
+#include "cost/xlog2x.hpp"
 
 namespace comac {
 

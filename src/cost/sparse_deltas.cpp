@@ -2,8 +2,8 @@
 // What moves would change, without making them; sparse_cost.cpp holds the tables.
 #include <algorithm>
 
-#include "comac/cost/sparse_cost.hpp"
-#include "comac/cost/xlog2x.hpp"
+#include "cost/sparse_cost.hpp"
+#include "cost/xlog2x.hpp"
 
 namespace comac {
 

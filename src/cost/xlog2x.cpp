@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "comac/cost/xlog2x.hpp"
+#include "cost/xlog2x.hpp"
 
 #include <bit>
 #include <cstdint>
 
-#include "comac/base/vectorise.hpp"
+#include "base/vectorise.hpp"
 
 namespace comac {
 namespace {

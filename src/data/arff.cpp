@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include "comac/data/arff.hpp"
+#include "data/arff.hpp"
 
 #include <algorithm>
 #include <unordered_set>
 
 #include "comac/base/error.hpp"
-#include "comac/data/dataset_builder.hpp"
-#include "comac/data/delimited.hpp"
-#include "comac/data/file_kind.hpp"
-#include "comac/data/text.hpp"
+#include "data/dataset_builder.hpp"
+#include "data/delimited.hpp"
+#include "data/file_kind.hpp"
+#include "data/text.hpp"
 
 namespace comac {
 

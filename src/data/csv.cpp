@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "comac/data/csv.hpp"
+#include "data/csv.hpp"
 
 #include <algorithm>
 
-#include "comac/data/delimited.hpp"
-#include "comac/data/file_kind.hpp"
-#include "comac/data/text.hpp"
+#include "data/delimited.hpp"
+#include "data/file_kind.hpp"
+#include "data/text.hpp"
 
 namespace comac {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/data/dataset_builder.hpp"
+#include "data/dataset_builder.hpp"
 
 #include <algorithm>
 #include <cassert>

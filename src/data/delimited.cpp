@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/data/delimited.hpp"
+#include "data/delimited.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -7,7 +7,7 @@
 #include <iterator>
 
 #include "comac/base/error.hpp"
-#include "comac/data/text.hpp"
+#include "data/text.hpp"
 
 namespace comac {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/data/file.hpp"
+#include "data/file.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>

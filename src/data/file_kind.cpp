@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "comac/data/file_kind.hpp"
+#include "data/file_kind.hpp"
 
 #include <algorithm>
 
 #include "comac/base/error.hpp"
-#include "comac/data/text.hpp"
+#include "data/text.hpp"
 
 namespace comac {
 

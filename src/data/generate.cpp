@@ -7,8 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "base/random.hpp"
 #include "comac/base/error.hpp"
-#include "comac/base/random.hpp"
 
 namespace comac {
 namespace {

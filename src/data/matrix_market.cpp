@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/data/matrix_market.hpp"
+#include "data/matrix_market.hpp"
 
 #include <unistd.h>
 
@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "comac/base/error.hpp"
-#include "comac/data/delimited.hpp"
-#include "comac/data/file_kind.hpp"
-#include "comac/data/text.hpp"
+#include "data/delimited.hpp"
+#include "data/file_kind.hpp"
+#include "data/text.hpp"
 
 namespace comac {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/data/npy.hpp"
+#include "data/npy.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -8,7 +8,7 @@
 #include <cstring>
 
 #include "comac/base/error.hpp"
-#include "comac/data/text.hpp"
+#include "data/text.hpp"
 
 namespace comac {
 

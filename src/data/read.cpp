@@ -2,12 +2,12 @@
 #include "comac/data/read.hpp"
 
 #include "comac/base/error.hpp"
-#include "comac/data/arff.hpp"
-#include "comac/data/csv.hpp"
-#include "comac/data/file.hpp"
-#include "comac/data/file_kind.hpp"
-#include "comac/data/matrix_market.hpp"
-#include "comac/data/npy.hpp"
+#include "data/arff.hpp"
+#include "data/csv.hpp"
+#include "data/file.hpp"
+#include "data/file_kind.hpp"
+#include "data/matrix_market.hpp"
+#include "data/npy.hpp"
 
 namespace comac {
 

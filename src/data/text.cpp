@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/data/text.hpp"
+#include "data/text.hpp"
 
 #include <algorithm>
 #include <charconv>

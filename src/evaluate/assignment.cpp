@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/evaluate/assignment.hpp"
+#include "evaluate/assignment.hpp"
 
 #include <limits>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/evaluate/certify.hpp"
+#include "evaluate/certify.hpp"
 
 #include <fmt/format.h>
 
@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "comac/data/table.hpp"
-#include "comac/evaluate/infeasible.hpp"
 #include "comac/evaluate/verify.hpp"
+#include "evaluate/infeasible.hpp"
 
 namespace comac {
 namespace {

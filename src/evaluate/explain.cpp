@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include "comac/evaluate/explain.hpp"
+#include "evaluate/explain.hpp"
 
 #include <algorithm>
 #include <map>
 #include <numeric>
 #include <utility>
 
-#include "comac/cost/cost_of.hpp"
-#include "comac/cost/soft_cost.hpp"
-#include "comac/optimise/candidates.hpp"
+#include "cost/cost_of.hpp"
+#include "cost/soft_cost.hpp"
+#include "optimise/candidates.hpp"
 
 namespace comac {
 namespace {

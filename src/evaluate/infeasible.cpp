@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/evaluate/infeasible.hpp"
+#include "evaluate/infeasible.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "comac/constraints/feasibility.hpp"
+#include "constraints/feasibility.hpp"
 
 namespace comac {
 namespace {

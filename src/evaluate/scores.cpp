@@ -5,8 +5,8 @@
 #include <cmath>
 #include <map>
 
-#include "comac/evaluate/assignment.hpp"
-#include "comac/evaluate/contingency.hpp"
+#include "evaluate/assignment.hpp"
+#include "evaluate/contingency.hpp"
 
 namespace comac {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/neighbours/distances.hpp"
+#include "neighbours/distances.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,7 +7,7 @@
 #include <limits>
 #include <numeric>
 
-#include "comac/base/vectorise.hpp"
+#include "base/vectorise.hpp"
 
 namespace comac {
 namespace {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include "comac/neighbours/nearest.hpp"
+#include "neighbours/nearest.hpp"
 
 #include <algorithm>
 #include <atomic>
 
+#include "base/parallel.hpp"
+#include "base/random.hpp"
 #include "comac/base/error.hpp"
-#include "comac/base/parallel.hpp"
-#include "comac/base/random.hpp"
-#include "comac/neighbours/distances.hpp"
-#include "comac/neighbours/nearest_few.hpp"
+#include "neighbours/distances.hpp"
+#include "neighbours/nearest_few.hpp"
 
 namespace comac {
 namespace {

@@ -3,10 +3,10 @@
 #include <cmath>
 #include <nanoflann.hpp>
 
-#include "comac/base/parallel.hpp"
-#include "comac/neighbours/distances.hpp"
-#include "comac/neighbours/nearest.hpp"
-#include "comac/neighbours/nearest_few.hpp"
+#include "base/parallel.hpp"
+#include "neighbours/distances.hpp"
+#include "neighbours/nearest.hpp"
+#include "neighbours/nearest_few.hpp"
 
 namespace comac {
 namespace {

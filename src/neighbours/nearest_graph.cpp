@@ -9,9 +9,9 @@
 #include <span>
 #include <vector>
 
-#include "comac/base/parallel.hpp"
-#include "comac/neighbours/nearest.hpp"
-#include "comac/neighbours/nearest_few.hpp"
+#include "base/parallel.hpp"
+#include "neighbours/nearest.hpp"
+#include "neighbours/nearest_few.hpp"
 
 namespace comac {
 namespace {

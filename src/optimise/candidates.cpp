@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/optimise/candidates.hpp"
+#include "optimise/candidates.hpp"
 
 #include <algorithm>
 #include <numeric>

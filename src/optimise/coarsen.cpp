@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/optimise/coarsen.hpp"
+#include "optimise/coarsen.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "comac/optimise/echo.hpp"
+#include "optimise/echo.hpp"
 
 #include <algorithm>
 #include <array>
 #include <iterator>
 
-#include "comac/base/parallel.hpp"
-#include "comac/cost/soft_cost.hpp"
+#include "base/parallel.hpp"
+#include "cost/soft_cost.hpp"
 
 namespace comac {
 namespace {

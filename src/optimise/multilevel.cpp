@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include "comac/optimise/multilevel.hpp"
+#include "optimise/multilevel.hpp"
 
 #include <algorithm>
 #include <string_view>
 #include <utility>
 
-#include "comac/base/parallel.hpp"
-#include "comac/constraints/colouring.hpp"
-#include "comac/cost/sparse_cost.hpp"
-#include "comac/optimise/refinement.hpp"
+#include "base/parallel.hpp"
+#include "constraints/colouring.hpp"
+#include "cost/sparse_cost.hpp"
+#include "optimise/refinement.hpp"
 
 namespace comac {
 namespace {

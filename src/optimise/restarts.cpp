@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/optimise/restarts.hpp"
+#include "optimise/restarts.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -10,13 +10,13 @@
 #include <tuple>
 #include <utility>
 
-#include "comac/base/parallel.hpp"
-#include "comac/base/random.hpp"
-#include "comac/constraints/colouring.hpp"
-#include "comac/cost/cost_of.hpp"
-#include "comac/cost/soft_cost.hpp"
-#include "comac/optimise/primitive.hpp"
-#include "comac/optimise/refinement.hpp"
+#include "base/parallel.hpp"
+#include "base/random.hpp"
+#include "constraints/colouring.hpp"
+#include "cost/cost_of.hpp"
+#include "cost/soft_cost.hpp"
+#include "optimise/primitive.hpp"
+#include "optimise/refinement.hpp"
 
 namespace comac {
 namespace {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "comac/optimise/run_searches.hpp"
+#include "optimise/run_searches.hpp"
 
 #include <type_traits>
 #include <utility>
 
-#include "comac/constraints/colouring.hpp"
-#include "comac/optimise/multilevel.hpp"
+#include "constraints/colouring.hpp"
+#include "optimise/multilevel.hpp"
 
 namespace comac {
 namespace {

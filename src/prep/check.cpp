@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/prep/check.hpp"
+#include "prep/check.hpp"
 
 #include <fmt/format.h>
 

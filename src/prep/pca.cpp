@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/prep/pca.hpp"
+#include "prep/pca.hpp"
 
 #include <Eigen/Eigenvalues>
 #include <algorithm>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "comac/prep/prepare.hpp"
+#include "prep/prepare.hpp"
 
-#include "comac/prep/pca.hpp"
-#include "comac/prep/scale.hpp"
+#include "prep/pca.hpp"
+#include "prep/scale.hpp"
 
 namespace comac {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "comac/report/axis.hpp"
+#include "report/axis.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "comac/report/text.hpp"
+#include "report/text.hpp"
 
 namespace comac {
 namespace {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "comac/report/bars.hpp"
+#include "report/bars.hpp"
 
 #include <algorithm>
 
-#include "comac/report/style.hpp"
-#include "comac/report/text.hpp"
+#include "report/style.hpp"
+#include "report/text.hpp"
 
 namespace comac {
 namespace {

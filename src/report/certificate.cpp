@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "comac/report/sentences.hpp"
-#include "comac/report/text.hpp"
+#include "report/sentences.hpp"
+#include "report/text.hpp"
 #include "sections.hpp"
 
 namespace comac::section {

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "comac/report/text.hpp"
 #include "options_json.hpp"
+#include "report/text.hpp"
 #include "sections.hpp"
 
 namespace comac::section {

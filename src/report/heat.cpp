@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "comac/report/heat.hpp"
+#include "report/heat.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "comac/report/style.hpp"
-#include "comac/report/text.hpp"
+#include "report/style.hpp"
+#include "report/text.hpp"
 
 namespace comac {
 namespace {

@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
-#include "comac/report/sentences.hpp"
-#include "comac/report/style.hpp"
-#include "comac/report/text.hpp"
+#include "report/sentences.hpp"
+#include "report/style.hpp"
+#include "report/text.hpp"
 #include "sections.hpp"
 
 namespace comac {

@@ -3,8 +3,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "comac/report/sentences.hpp"
 #include "options_json.hpp"
+#include "report/sentences.hpp"
 
 namespace comac {
 namespace {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "comac/report/line_chart.hpp"
+#include "report/line_chart.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "comac/report/style.hpp"
+#include "report/style.hpp"
 
 namespace comac {
 namespace {

@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <numeric>
 
-#include "comac/evaluate/assignment.hpp"
-#include "comac/evaluate/contingency.hpp"
-#include "comac/report/heat.hpp"
-#include "comac/report/sentences.hpp"
-#include "comac/report/text.hpp"
+#include "evaluate/assignment.hpp"
+#include "evaluate/contingency.hpp"
+#include "report/heat.hpp"
+#include "report/sentences.hpp"
+#include "report/text.hpp"
 #include "sections.hpp"
 
 namespace comac::section {

@@ -5,12 +5,12 @@
 #include <map>
 
 #include "comac/base/error.hpp"
-#include "comac/prep/pca.hpp"
-#include "comac/prep/prepare.hpp"
-#include "comac/report/sample.hpp"
-#include "comac/report/scatter.hpp"
-#include "comac/report/sentences.hpp"
-#include "comac/report/text.hpp"
+#include "prep/pca.hpp"
+#include "prep/prepare.hpp"
+#include "report/sample.hpp"
+#include "report/scatter.hpp"
+#include "report/sentences.hpp"
+#include "report/text.hpp"
 #include "sections.hpp"
 
 namespace comac::section {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "comac/report/sample.hpp"
+#include "report/sample.hpp"
 
 #include <algorithm>
 #include <numeric>
 #include <span>
 
-#include "comac/base/random.hpp"
+#include "base/random.hpp"
 
 namespace comac {
 namespace {

@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "comac/report/bars.hpp"
-#include "comac/report/line_chart.hpp"
-#include "comac/report/sentences.hpp"
-#include "comac/report/text.hpp"
+#include "report/bars.hpp"
+#include "report/line_chart.hpp"
+#include "report/sentences.hpp"
+#include "report/text.hpp"
 
 namespace comac::section {
 namespace {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "comac/report/sentences.hpp"
+#include "report/sentences.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <unordered_map>
 
-#include "comac/report/text.hpp"
+#include "report/text.hpp"
 
 namespace comac {
 namespace {

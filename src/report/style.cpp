@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/report/style.hpp"
+#include "report/style.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "comac/systems/chain_system.hpp"
-#include "comac/systems/neighbour_graph.hpp"
+#include "systems/chain_system.hpp"
+#include "systems/neighbour_graph.hpp"
 
 namespace comac::systems {
 namespace {

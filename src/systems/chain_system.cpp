@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "comac/systems/chain_system.hpp"
+#include "systems/chain_system.hpp"
 
+#include "base/stopwatch.hpp"
 #include "comac/base/error.hpp"
-#include "comac/base/stopwatch.hpp"
-#include "comac/prep/check.hpp"
-#include "comac/prep/prepare.hpp"
-#include "comac/solve.hpp"
-#include "comac/systems/matrices.hpp"
+#include "prep/check.hpp"
+#include "prep/prepare.hpp"
+#include "solve.hpp"
+#include "systems/matrices.hpp"
 
 namespace comac {
 

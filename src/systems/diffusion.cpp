@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "comac/systems/diffusion.hpp"
+#include "systems/diffusion.hpp"
 
 #include <Eigen/Cholesky>
 #include <cmath>
 #include <numeric>
 
-#include "comac/base/parallel.hpp"
-#include "comac/systems/matrices.hpp"
+#include "base/parallel.hpp"
+#include "systems/matrices.hpp"
 
 namespace comac {
 namespace {

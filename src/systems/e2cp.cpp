@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-#include "comac/systems/e2cp.hpp"
+#include "systems/e2cp.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
-#include "comac/base/parallel.hpp"
-#include "comac/chain/gaussian_chain.hpp"
-#include "comac/systems/diffusion.hpp"
-#include "comac/systems/matrices.hpp"
-#include "comac/systems/spectral.hpp"
+#include "base/parallel.hpp"
+#include "chain/gaussian_chain.hpp"
+#include "systems/diffusion.hpp"
+#include "systems/matrices.hpp"
+#include "systems/spectral.hpp"
 
 namespace comac {
 namespace {

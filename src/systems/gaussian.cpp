@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/systems/gaussian.hpp"
+#include "systems/gaussian.hpp"
 
 #include <cassert>
 #include <cmath>

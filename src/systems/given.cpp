@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "comac/systems/given.hpp"
+#include "systems/given.hpp"
 
-#include "comac/prep/check.hpp"
-#include "comac/prep/prepare.hpp"
+#include "prep/check.hpp"
+#include "prep/prepare.hpp"
 
 namespace comac {
 namespace {

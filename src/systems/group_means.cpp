@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/systems/group_means.hpp"
+#include "systems/group_means.hpp"
 
 namespace comac {
 

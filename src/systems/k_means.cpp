@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "comac/systems/k_means.hpp"
+#include "systems/k_means.hpp"
 
 #include <algorithm>
 
-#include "comac/systems/seeding.hpp"
+#include "systems/seeding.hpp"
 
 namespace comac {
 namespace {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include "comac/systems/label_spreading.hpp"
+#include "systems/label_spreading.hpp"
 
 #include <algorithm>
 #include <limits>
 
-#include "comac/chain/gaussian_chain.hpp"
-#include "comac/neighbours/distances.hpp"
-#include "comac/systems/diffusion.hpp"
-#include "comac/systems/matrices.hpp"
-#include "comac/systems/restarts.hpp"
+#include "chain/gaussian_chain.hpp"
+#include "neighbours/distances.hpp"
+#include "systems/diffusion.hpp"
+#include "systems/matrices.hpp"
+#include "systems/restarts.hpp"
 
 namespace comac {
 namespace {

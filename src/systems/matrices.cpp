@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "comac/systems/matrices.hpp"
+#include "systems/matrices.hpp"
 
 #include <fmt/format.h>
 
-#include "comac/base/memory.hpp"
-#include "comac/base/parallel.hpp"
+#include "base/memory.hpp"
+#include "base/parallel.hpp"
 
 namespace comac {
 namespace {

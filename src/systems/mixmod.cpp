@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "comac/systems/mixmod.hpp"
+#include "systems/mixmod.hpp"
 
 #include <fmt/format.h>
 
 #include <cmath>
 
 #include "comac/base/error.hpp"
-#include "comac/systems/gaussian.hpp"
-#include "comac/systems/restarts.hpp"
+#include "systems/gaussian.hpp"
+#include "systems/restarts.hpp"
 
 namespace comac {
 namespace {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "comac/systems/neighbour_graph.hpp"
+#include "systems/neighbour_graph.hpp"
 
 #include <algorithm>
 #include <numeric>
 #include <utility>
 
-#include "comac/base/parallel.hpp"
-#include "comac/neighbours/distances.hpp"
+#include "base/parallel.hpp"
+#include "neighbours/distances.hpp"
 
 namespace comac {
 

@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <numeric>
 
-#include "comac/systems/group_means.hpp"
-#include "comac/systems/restarts.hpp"
-#include "comac/systems/seeding.hpp"
+#include "systems/group_means.hpp"
+#include "systems/restarts.hpp"
+#include "systems/seeding.hpp"
 
 namespace comac {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/systems/points.hpp"
+#include "systems/points.hpp"
 
 namespace comac {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/systems/relaxation.hpp"
+#include "systems/relaxation.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -8,10 +8,10 @@
 #include <numeric>
 #include <utility>
 
+#include "base/parallel.hpp"
 #include "comac/base/error.hpp"
-#include "comac/base/parallel.hpp"
-#include "comac/cost/xlog2x.hpp"
-#include "comac/systems/matrices.hpp"
+#include "cost/xlog2x.hpp"
+#include "systems/matrices.hpp"
 
 namespace comac {
 namespace {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include "comac/systems/restarts.hpp"
+#include "systems/restarts.hpp"
 
 #include <algorithm>
 #include <atomic>
 #include <tuple>
 #include <utility>
 
+#include "base/parallel.hpp"
 #include "comac/base/error.hpp"
-#include "comac/base/parallel.hpp"
-#include "comac/evaluate/certify.hpp"
+#include "evaluate/certify.hpp"
 
 namespace comac {
 namespace {

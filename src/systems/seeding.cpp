@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/systems/seeding.hpp"
+#include "systems/seeding.hpp"
 
 #include <cmath>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/systems/side.hpp"
+#include "systems/side.hpp"
 
 #include <fmt/format.h>
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-#include "comac/systems/spec.hpp"
+#include "systems/spec.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
-#include "comac/base/parallel.hpp"
-#include "comac/chain/gaussian_chain.hpp"
-#include "comac/neighbours/distances.hpp"
-#include "comac/prep/scale.hpp"
-#include "comac/systems/matrices.hpp"
-#include "comac/systems/pairs.hpp"
-#include "comac/systems/spectral.hpp"
+#include "base/parallel.hpp"
+#include "chain/gaussian_chain.hpp"
+#include "neighbours/distances.hpp"
+#include "prep/scale.hpp"
+#include "systems/matrices.hpp"
+#include "systems/pairs.hpp"
+#include "systems/spectral.hpp"
 
 namespace comac {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/systems/spectral.hpp"
+#include "systems/spectral.hpp"
 
 #include <Spectra/SymEigsSolver.h>
 
@@ -10,11 +10,11 @@
 #include <numeric>
 #include <vector>
 
+#include "base/parallel.hpp"
+#include "base/random.hpp"
 #include "comac/base/error.hpp"
-#include "comac/base/parallel.hpp"
-#include "comac/base/random.hpp"
-#include "comac/systems/k_means.hpp"
-#include "comac/systems/matrices.hpp"
+#include "systems/k_means.hpp"
+#include "systems/matrices.hpp"
 
 namespace comac {
 namespace {

@@ -2,10 +2,10 @@
 #include <bit>
 #include <utility>
 
-#include "comac/chain/gaussian_chain.hpp"
-#include "comac/chain/transition.hpp"
-#include "comac/systems/chain_system.hpp"
-#include "comac/systems/relaxation.hpp"
+#include "chain/gaussian_chain.hpp"
+#include "chain/transition.hpp"
+#include "systems/chain_system.hpp"
+#include "systems/relaxation.hpp"
 
 namespace comac::systems {
 namespace {

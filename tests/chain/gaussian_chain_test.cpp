@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/chain/gaussian_chain.hpp"
+#include "chain/gaussian_chain.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/chain/neighbour_chain.hpp"
+#include "chain/neighbour_chain.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -9,9 +9,9 @@
 #include <numeric>
 #include <vector>
 
+#include "chain/gaussian_chain.hpp"
 #include "comac/base/error.hpp"
-#include "comac/chain/gaussian_chain.hpp"
-#include "comac/cost/information.hpp"
+#include "cost/information.hpp"
 #include "support/sparse_instances.hpp"
 
 namespace comac {

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <vector>
 
-#include "comac/cost/contract.hpp"
-#include "comac/cost/information.hpp"
+#include "cost/contract.hpp"
+#include "cost/information.hpp"
 #include "support/sparse_instances.hpp"
 
 namespace comac {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "comac/constraints/feasibility.hpp"
+#include "constraints/feasibility.hpp"
 
 #include <gtest/gtest.h>
 
 #include <functional>
 
-#include "comac/base/random.hpp"
+#include "base/random.hpp"
 
 namespace comac {
 namespace {

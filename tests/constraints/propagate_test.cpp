@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/constraints/propagate.hpp"
+#include "constraints/propagate.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "comac/base/random.hpp"
+#include "base/random.hpp"
 #include "data/files.hpp"
 
 namespace comac {

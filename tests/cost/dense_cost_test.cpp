@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/cost/dense_cost.hpp"
+#include "cost/dense_cost.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -9,7 +9,7 @@
 #include <numeric>
 #include <vector>
 
-#include "comac/cost/information.hpp"
+#include "cost/information.hpp"
 #include "support/random_instances.hpp"
 
 namespace comac {

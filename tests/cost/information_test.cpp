@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/cost/information.hpp"
+#include "cost/information.hpp"
 
 #include <gtest/gtest.h>
 

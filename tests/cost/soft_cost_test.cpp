@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "comac/cost/soft_cost.hpp"
+#include "cost/soft_cost.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <numeric>
 
-#include "comac/cost/dense_cost.hpp"
-#include "comac/cost/information.hpp"
+#include "cost/dense_cost.hpp"
+#include "cost/information.hpp"
 #include "support/random_instances.hpp"
 #include "support/soft_charge.hpp"
 

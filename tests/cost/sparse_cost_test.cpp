@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/cost/sparse_cost.hpp"
+#include "cost/sparse_cost.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -9,8 +9,8 @@
 #include <numeric>
 #include <vector>
 
-#include "comac/cost/dense_cost.hpp"
-#include "comac/cost/information.hpp"
+#include "cost/dense_cost.hpp"
+#include "cost/information.hpp"
 #include "support/sparse_instances.hpp"
 
 namespace comac {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/cost/xlog2x.hpp"
+#include "cost/xlog2x.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <limits>
 #include <vector>
 
-#include "comac/base/random.hpp"
+#include "base/random.hpp"
 
 namespace comac {
 namespace {

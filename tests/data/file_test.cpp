@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/data/file.hpp"
+#include "data/file.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>

@@ -3,8 +3,8 @@
 
 #include <cmath>
 
+#include "base/random.hpp"
 #include "comac/base/error.hpp"
-#include "comac/base/random.hpp"
 #include "comac/data/read.hpp"
 #include "data/npy_bytes.hpp"
 

@@ -6,9 +6,9 @@
 #include <cmath>
 #include <cstdio>
 
-#include "comac/base/random.hpp"
+#include "base/random.hpp"
 #include "comac/data/read.hpp"
-#include "comac/data/text.hpp"
+#include "data/text.hpp"
 
 namespace comac {
 namespace {

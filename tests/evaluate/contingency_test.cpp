@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/evaluate/contingency.hpp"
+#include "evaluate/contingency.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "comac/evaluate/explain.hpp"
+#include "evaluate/explain.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "comac/cost/information.hpp"
-#include "comac/optimise/candidates.hpp"
+#include "cost/information.hpp"
+#include "optimise/candidates.hpp"
 #include "support/random_instances.hpp"
 #include "support/relation.hpp"
 #include "support/sparse_instances.hpp"

@@ -8,7 +8,7 @@
 #include <filesystem>
 
 #include "comac/base/error.hpp"
-#include "comac/data/file.hpp"
+#include "data/file.hpp"
 #include "report/markup.hpp"
 
 namespace comac::experiments {

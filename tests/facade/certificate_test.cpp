@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "comac/cluster.hpp"
-#include "comac/constraints/colouring.hpp"
-#include "comac/constraints/propagate.hpp"
-#include "comac/partition/partition.hpp"
+#include "constraints/colouring.hpp"
+#include "constraints/propagate.hpp"
+#include "partition/partition.hpp"
 #include "support/random_instances.hpp"
 #include "support/relation.hpp"
 

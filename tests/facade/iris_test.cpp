@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "comac/chain/gaussian_chain.hpp"
+#include "chain/gaussian_chain.hpp"
 #include "comac/cluster.hpp"
 #include "comac/data/read.hpp"
 #include "comac/evaluate/scores.hpp"

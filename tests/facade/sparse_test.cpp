@@ -7,11 +7,11 @@
 #include <cmath>
 #include <vector>
 
-#include "comac/chain/neighbour_chain.hpp"
+#include "chain/neighbour_chain.hpp"
 #include "comac/cluster.hpp"
-#include "comac/cost/information.hpp"
 #include "comac/evaluate/scores.hpp"
-#include "comac/plan.hpp"
+#include "cost/information.hpp"
+#include "plan.hpp"
 #include "support/sparse_instances.hpp"
 
 namespace comac {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/neighbours/distances.hpp"
+#include "neighbours/distances.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/neighbours/nearest.hpp"
+#include "neighbours/nearest.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

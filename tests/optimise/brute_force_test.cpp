@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "comac/chain/gaussian_chain.hpp"
+#include "chain/gaussian_chain.hpp"
 #include "support/engine.hpp"
 #include "support/paper.hpp"
 #include "support/random_instances.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/optimise/echo.hpp"
+#include "optimise/echo.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 #include <cmath>
 #include <vector>
 
+#include "chain/gaussian_chain.hpp"
 #include "comac/base/progress.hpp"
-#include "comac/chain/gaussian_chain.hpp"
 #include "comac/cluster.hpp"
 #include "support/random_instances.hpp"
 

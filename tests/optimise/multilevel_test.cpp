@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/optimise/multilevel.hpp"
+#include "optimise/multilevel.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -8,10 +8,10 @@
 #include <cmath>
 #include <vector>
 
-#include "comac/chain/neighbour_chain.hpp"
-#include "comac/constraints/colouring.hpp"
-#include "comac/constraints/propagate.hpp"
-#include "comac/cost/information.hpp"
+#include "chain/neighbour_chain.hpp"
+#include "constraints/colouring.hpp"
+#include "constraints/propagate.hpp"
+#include "cost/information.hpp"
 #include "support/sparse_instances.hpp"
 
 namespace comac {

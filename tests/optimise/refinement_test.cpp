@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "comac/optimise/refinement.hpp"
+#include "optimise/refinement.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <vector>
 
-#include "comac/cost/sparse_cost.hpp"
+#include "cost/sparse_cost.hpp"
 #include "support/sparse_scene.hpp"
 
 namespace comac {

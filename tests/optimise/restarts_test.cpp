@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "comac/optimise/restarts.hpp"
+#include "optimise/restarts.hpp"
 
 #include <gtest/gtest.h>
 
-#include "comac/constraints/colouring.hpp"
-#include "comac/cost/information.hpp"
-#include "comac/optimise/sequential.hpp"
+#include "constraints/colouring.hpp"
+#include "cost/information.hpp"
+#include "optimise/sequential.hpp"
 #include "support/engine.hpp"
 #include "support/random_instances.hpp"
 

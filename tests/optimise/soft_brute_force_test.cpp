@@ -4,8 +4,8 @@
 
 #include <limits>
 
-#include "comac/cost/information.hpp"
-#include "comac/solve.hpp"
+#include "cost/information.hpp"
+#include "solve.hpp"
 #include "support/random_instances.hpp"
 #include "support/relation.hpp"
 #include "support/soft_charge.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/optimise/sparse_moves.hpp"
+#include "optimise/sparse_moves.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <set>
 #include <vector>
 
-#include "comac/cost/sparse_cost.hpp"
+#include "cost/sparse_cost.hpp"
 #include "support/sparse_scene.hpp"
 
 namespace comac {

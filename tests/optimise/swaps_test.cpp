@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include "comac/optimise/swaps.hpp"
+#include "optimise/swaps.hpp"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "comac/cost/dense_cost.hpp"
-#include "comac/cost/information.hpp"
-#include "comac/optimise/refinement.hpp"
-#include "comac/solve.hpp"
+#include "cost/dense_cost.hpp"
+#include "cost/information.hpp"
+#include "optimise/refinement.hpp"
+#include "solve.hpp"
 #include "support/random_instances.hpp"
 #include "support/relation.hpp"
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "comac/prep/pca.hpp"
+#include "prep/pca.hpp"
 
 #include <gtest/gtest.h>
 
 #include <chrono>
 #include <cmath>
 
+#include "base/random.hpp"
 #include "comac/base/error.hpp"
-#include "comac/base/random.hpp"
 
 namespace comac {
 namespace {

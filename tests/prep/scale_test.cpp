@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/prep/scale.hpp"
+#include "prep/scale.hpp"
 
 #include <gtest/gtest.h>
 

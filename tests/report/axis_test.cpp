@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/report/axis.hpp"
+#include "report/axis.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,11 +3,11 @@
 
 #include <cmath>
 
-#include "comac/report/bars.hpp"
-#include "comac/report/heat.hpp"
-#include "comac/report/line_chart.hpp"
-#include "comac/report/scatter.hpp"
+#include "report/bars.hpp"
+#include "report/heat.hpp"
+#include "report/line_chart.hpp"
 #include "report/markup.hpp"
+#include "report/scatter.hpp"
 
 namespace comac {
 namespace {

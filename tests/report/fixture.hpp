@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "comac/base/random.hpp"
+#include "base/random.hpp"
 #include "comac/evaluate/scores.hpp"
 #include "comac/evaluate/verify.hpp"
 #include "comac/report/html.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/report/sample.hpp"
+#include "report/sample.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/report/sentences.hpp"
+#include "report/sentences.hpp"
 
 #include <gtest/gtest.h>
 

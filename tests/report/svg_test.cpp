@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "comac/report/svg.hpp"
+#include "report/svg.hpp"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "comac/report/style.hpp"
 #include "report/markup.hpp"
+#include "report/style.hpp"
 
 namespace comac {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/report/text.hpp"
+#include "report/text.hpp"
 
 #include <gtest/gtest.h>
 

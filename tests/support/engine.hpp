@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "comac/optimise/restarts.hpp"
+#include "optimise/restarts.hpp"
 
 namespace comac::test {
 

@@ -6,11 +6,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "comac/base/random.hpp"
-#include "comac/chain/dense_chain.hpp"
-#include "comac/cost/cost.hpp"
-#include "comac/cost/information.hpp"
+#include "base/random.hpp"
+#include "chain/dense_chain.hpp"
 #include "comac/result.hpp"
+#include "cost/cost.hpp"
+#include "cost/information.hpp"
 #include "support/relation.hpp"
 
 namespace comac::test {

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "comac/base/random.hpp"
-#include "comac/chain/dense_chain.hpp"
+#include "base/random.hpp"
+#include "chain/dense_chain.hpp"
 #include "comac/constraints/side_information.hpp"
 #include "comac/data/table.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "comac/chain/sparse_chain.hpp"
+#include "chain/sparse_chain.hpp"
 #include "support/random_instances.hpp"
 
 namespace comac::test {

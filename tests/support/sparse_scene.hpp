@@ -6,11 +6,11 @@
 #include <algorithm>
 #include <vector>
 
-#include "comac/chain/neighbour_chain.hpp"
-#include "comac/constraints/propagate.hpp"
-#include "comac/cost/information.hpp"
-#include "comac/cost/sparse_cost.hpp"
-#include "comac/optimise/refinement.hpp"
+#include "chain/neighbour_chain.hpp"
+#include "constraints/propagate.hpp"
+#include "cost/information.hpp"
+#include "cost/sparse_cost.hpp"
+#include "optimise/refinement.hpp"
 #include "support/sparse_instances.hpp"
 
 namespace comac::test {

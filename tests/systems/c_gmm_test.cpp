@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/systems/c_gmm.hpp"
+#include "systems/c_gmm/c_gmm.hpp"
 
 #include <gtest/gtest.h>
 

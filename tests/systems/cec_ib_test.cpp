@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/systems/cec_ib.hpp"
+#include "systems/cec_ib/cec_ib.hpp"
 
 #include <gtest/gtest.h>
 

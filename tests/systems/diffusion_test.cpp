@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/systems/diffusion.hpp"
+#include "systems/diffusion.hpp"
 
 #include <gtest/gtest.h>
 

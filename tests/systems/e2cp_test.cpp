@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/systems/e2cp.hpp"
+#include "systems/e2cp.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "comac/systems/exclusive_network.hpp"
+#include "systems/c_gmm/exclusive_network.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "comac/base/random.hpp"
+#include "base/random.hpp"
 
 namespace comac {
 namespace {

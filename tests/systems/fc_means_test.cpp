@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/systems/fc_means.hpp"
+#include "systems/fc_means.hpp"
 
 #include <gtest/gtest.h>
 

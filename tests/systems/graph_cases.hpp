@@ -7,10 +7,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "comac/base/random.hpp"
-#include "comac/chain/dense_chain.hpp"
-#include "comac/constraints/propagate.hpp"
+#include "base/random.hpp"
+#include "chain/dense_chain.hpp"
 #include "comac/systems/system.hpp"
+#include "constraints/propagate.hpp"
 
 namespace comac::test {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/systems/k_means.hpp"
+#include "systems/k_means.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/systems/label_spreading.hpp"
+#include "systems/label_spreading.hpp"
 
 #include <gtest/gtest.h>
 

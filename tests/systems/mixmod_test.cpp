@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/systems/mixmod.hpp"
+#include "systems/mixmod.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/systems/neighbour_graph.hpp"
+#include "systems/neighbour_graph.hpp"
 
 #include <gtest/gtest.h>
 

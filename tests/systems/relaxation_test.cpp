@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "comac/systems/relaxation.hpp"
+#include "systems/relaxation.hpp"
 
 #include <gtest/gtest.h>
 
-#include "comac/chain/transition.hpp"
+#include "chain/transition.hpp"
 #include "systems/graph_cases.hpp"
 
 namespace comac {

@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "comac/base/random.hpp"
-#include "comac/systems/points.hpp"
-#include "comac/systems/restarts.hpp"
-#include "comac/systems/side.hpp"
+#include "base/random.hpp"
 #include "comac/systems/system.hpp"
+#include "systems/points.hpp"
+#include "systems/restarts.hpp"
+#include "systems/side.hpp"
 
 namespace comac {
 

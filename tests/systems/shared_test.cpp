@@ -5,9 +5,9 @@
 #include <numbers>
 
 #include "comac/base/error.hpp"
-#include "comac/systems/gaussian.hpp"
-#include "comac/systems/seeding.hpp"
+#include "systems/gaussian.hpp"
 #include "systems/scenes.hpp"
+#include "systems/seeding.hpp"
 
 namespace comac {
 namespace {

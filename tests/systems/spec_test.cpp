@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/systems/spec.hpp"
+#include "systems/spec.hpp"
 
 #include <gtest/gtest.h>
 

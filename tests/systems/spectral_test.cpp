@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/systems/spectral.hpp"
+#include "systems/spectral.hpp"
 
 #include <gtest/gtest.h>
 

@@ -10,7 +10,7 @@
 
 #include "comac/constraints/side_information.hpp"
 #include "comac/data/read.hpp"
-#include "comac/data/text.hpp"
+#include "data/text.hpp"
 
 namespace comac {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "comac/systems/c_gmm.hpp"
+#include "systems/c_gmm/c_gmm.hpp"
 
 #include <cmath>
 
-#include "comac/systems/k_means.hpp"
-#include "comac/systems/side.hpp"
+#include "systems/k_means.hpp"
+#include "systems/side.hpp"
 
 namespace comac {
 namespace {

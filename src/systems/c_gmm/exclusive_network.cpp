@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "comac/systems/exclusive_network.hpp"
+#include "systems/c_gmm/exclusive_network.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <functional>
 #include <unordered_map>
 
-#include "comac/systems/gaussian.hpp"
+#include "systems/gaussian.hpp"
 
 namespace comac {
 namespace {

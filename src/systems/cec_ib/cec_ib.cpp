@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "comac/systems/cec_ib.hpp"
+#include "systems/cec_ib/cec_ib.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
-#include "comac/systems/restarts.hpp"
-#include "comac/systems/seeding.hpp"
+#include "systems/restarts.hpp"
+#include "systems/seeding.hpp"
 
 namespace comac {
 namespace {

@@ -2,8 +2,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "comac/systems/cec_ib.hpp"
-#include "comac/systems/gaussian.hpp"
+#include "systems/cec_ib/cec_ib.hpp"
+#include "systems/gaussian.hpp"
 
 namespace comac {
 namespace {

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "constraints/groups.hpp"
+
+namespace comac {
+
+/// A colour for each vertex such that neighbours differ, or nothing.
+using Colours = std::optional<std::vector<std::uint32_t>>;
+
+/// What a search for a colouring found out.
+struct Feasibility {
+  Colours colours;      ///< a feasible colouring, if one was found
+  bool settled = true;  ///< false if the search was given up: there may be one or not
+  std::vector<std::uint32_t>
+      witness;  ///< if there is none: vertices that already can't be coloured among themselves
+  bool witness_is_clique = false;  ///< they all exclude one another
+  std::size_t enough = 0;          ///< a number of colours that was found to be enough
+};
+
+/// Assignments that an exhaustive search may try: a second or so.
+inline constexpr std::size_t colouring_steps = 1'000'000;
+
+/// Colours a graph with `colours` colours, or shows why that is impossible. Vertices with fewer neighbours
+/// than colours are set aside, since a colour is always left for them; each connected piece of the rest is
+/// searched by DSATUR with backtracking, for at most `steps` assignments in all, and, where that gives up, by
+/// tabu_colouring(). Worst case exponential, hence the limits.
+Feasibility feasible_colouring(const Adjacency& graph, std::size_t colours,
+                               std::size_t steps = colouring_steps);
+
+/// The same without reasons: a colouring, if one was found.
+Colours proper_colouring(const Adjacency& graph, std::size_t colours);
+
+}  // namespace comac

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "comac/constraints/side_information.hpp"
+#include "comac/options.hpp"
+#include "comac/result.hpp"
+#include "constraints/groups.hpp"
+
+namespace comac {
+
+/// What was said about the rows, in the form in which the optimiser honours it.
+struct Constraints {
+  Groups components = Groups::singletons(0);  ///< rows that must-links and labels tie together (funcMust)
+  Adjacency exclusive;                        ///< components that may not share a cluster (funcCannot)
+  Adjacency explicit_must;  ///< the must-links and labels themselves; classes are vertices behind the rows
+  std::vector<Dropped> dropped;  ///< contradictions that were left out
+};
+
+/// Follows the hard must-links and labels to their connected components and lifts hard cannot-links to
+/// these; soft items are left alone.
+/// Labels come first, then must-links, then cannot-links, each in the order given; an item that contradicts
+/// the earlier ones is an Error(data) that names the conflicts (OnConflict::error), or is left out.
+/// Almost linear in rows + labels + links; the pairs that labels imply are never listed.
+Constraints propagate(const SideInformation& known, std::size_t rows, OnConflict on_conflict);
+
+/// The same without the items that were given up already; they come first among those dropped.
+Constraints propagate(const SideInformation& known, std::size_t rows, std::vector<Dropped> given_up);
+
+/// How many exclusions of components and explicit must-links and labels these clusters do not honour.
+/// O(rows + edges).
+std::size_t count_broken(const Constraints& constraints, std::span<const std::uint32_t> cluster_of_row);
+
+/// A copy in which every item is hard, for a start that honours as much as possible; those that are believed
+/// most come first, and so prevail in conflicts.
+SideInformation hardened(SideInformation known);
+
+/// Throws Error(data) if an item names a row or a label that does not exist.
+void check_rows(const SideInformation& known, std::size_t rows);
+
+}  // namespace comac

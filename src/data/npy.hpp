@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "comac/data/read.hpp"
+#include "data/dataset_builder.hpp"
+
+namespace comac {
+
+/// Reads NumPy's NPY, versions 1 to 3: floats of 4 and 8 bytes, integers of 1 to 8 bytes, in either byte
+/// order, rows first (C) or columns first (Fortran). One dimension is one column.
+Dataset parse_npy(std::string_view content, const std::string& file, const ReadOptions& options,
+                  Purpose purpose = Purpose::features);
+
+}  // namespace comac

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "chain/dense_chain.hpp"
+#include "chain/sparse_chain.hpp"
+#include "comac/result.hpp"
+#include "constraints/propagate.hpp"
+
+namespace comac {
+
+/// Clusters and what was said about them.
+template <class Chain>
+struct Explained {
+  const Chain& chain;
+  const SideInformation& said;  ///< with the trust that each item had in the search
+  const Constraints& constraints;
+  std::span<const std::uint32_t> cluster;
+  std::size_t clusters = 0;
+  double beta = 0.5;
+};
+
+/// Ranks the items by the best change that lifting one alone would allow: a must-link or label whose group
+/// falls apart without it lets either part go to another cluster (and the only label of a class no longer
+/// keeps other classes out); a cannot-link lets either group join the other's cluster, with what it then has
+/// to exchange (a Kempe chain); a soft item also ceases to charge. 0 where other items say the same, and
+/// where more than 256 rows would move.
+template <class Chain>
+Explanation explain_items(const Explained<Chain>& run, std::span<const std::uint32_t> rows);
+
+extern template Explanation explain_items(const Explained<DenseChain>&, std::span<const std::uint32_t>);
+extern template Explanation explain_items(const Explained<SparseChain>&, std::span<const std::uint32_t>);
+
+}  // namespace comac

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "constraints/groups.hpp"
+#include "cost/cost.hpp"
+#include "optimise/sequential.hpp"
+
+namespace comac {
+
+/// Moves of whole pieces of the cannot-link graph. Two groups that exclude one another can't pass each other
+/// by single moves (with two clusters they can't move at all), so a Kempe chain moves as one: all groups that
+/// can be reached from a group within two clusters exchange these clusters. What held before holds after.
+template <Cost C>
+class Swaps {
+ public:
+  explicit Swaps(const Adjacency& exclusive) : exclusive_(exclusive), in_chain_(exclusive.vertices(), 0) {}
+
+  /// Tries every chain once and makes those that gain. Returns whether anything moved. On a sparse
+  /// chain only those that take a group to one of its nearest clusters are tried: of the 4950 pairs of 100
+  /// classes a tenth. Ends as soon as every chain has been tried since the last change.
+  bool sweep(C& cost, const StopCheck& stop = {}) {
+    if (exclusive_.edges() == 0 || moved_last_ == settled) return false;
+    const std::size_t moved_last = std::exchange(moved_last_, settled);
+    near_.assign(KnowsNear<C> ? exclusive_.vertices() : 0, 0);
+    for (std::uint32_t group = 0; group < exclusive_.vertices(); ++group) {
+      if (exclusive_.of(group).empty()) continue;
+      for (const auto other : clusters_around(group, cost.partition())) {
+        const auto& chain = chain_of(group, other, cost.partition(), group);
+        if (chain.empty() || !promises(cost, chain) || cost.delta_of(chain) >= -least_gain) continue;
+        for (const Move& move : chain) cost.apply(move.group, move.to);
+        moved_last_ = group;
+      }
+      if (group == moved_last && moved_last_ == settled) break;
+      if (group % 256 == 255 && stop && stop()) break;
+    }
+    return moved_last_ != settled;
+  }
+
+  /// To be told when somebody else has changed the cost between two sweeps.
+  void forget() { moved_last_ = unknown; }
+
+  /// The groups connected with `group` within its own cluster and `other`, each to go to the opposite one.
+  /// Nothing if one of them comes before `first`: so a sweep meets each chain once and leaves the others
+  /// soon.
+  const std::vector<Move>& chain_of(std::uint32_t group, std::uint32_t other, const Partition& partition,
+                                    std::uint32_t first = 0) {
+    chain_.assign({{group, other}});
+    in_chain_[group] = true;
+    const bool whole = follow_chain(partition, first);
+    for (const Move& move : chain_) in_chain_[move.group] = false;
+    if (!whole) chain_.clear();
+    return chain_;
+  }
+
+ private:
+  static constexpr std::size_t unknown = SIZE_MAX, settled = SIZE_MAX - 1;
+  static constexpr std::size_t nearest = 4;  // clusters of a group; more gain nothing that could be measured
+
+  /// Returns false as soon as there is a group before `first`.
+  bool follow_chain(const Partition& partition, std::uint32_t first) {
+    const std::uint32_t own = partition.of(chain_[0].group), other = chain_[0].to;
+    for (std::size_t i = 0; i < chain_.size(); ++i) {
+      const auto [group, to] = chain_[i];
+      for (const auto neighbour : exclusive_.of(group)) {
+        if (in_chain_[neighbour] || partition.of(neighbour) != to) continue;
+        if (neighbour < first) return false;
+        in_chain_[neighbour] = true;
+        chain_.push_back({neighbour, to == other ? own : other});
+      }
+    }
+    return true;
+  }
+
+  /// Whether a group of the chain was near to where it would go when it was first asked in this sweep.
+  bool promises(C& cost, const std::vector<Move>& chain) {
+    if constexpr (KnowsNear<C>) {
+      return std::ranges::any_of(
+          chain, [&](const Move& move) { return (near_to(cost, move.group) & bit_of(move.to)) != 0; });
+    }
+    return true;
+  }
+
+  std::uint64_t near_to(C& cost, std::uint32_t group) {
+    std::uint64_t& bits = near_[group];
+    if (bits == 0) {
+      bits = bit_of(cost.partition().of(group));  // so that it isn't asked again
+      for (const auto cluster : cost.near(group, nearest, cost.own())) bits |= bit_of(cluster);
+    }
+    return bits;
+  }
+  /// Clusters may share a bit: then a chain is tried that needn't be.
+  static std::uint64_t bit_of(std::uint32_t cluster) { return std::uint64_t{1} << (cluster % 64); }
+
+  /// The other clusters that hold a group which this one excludes: there a single move can't go.
+  const std::vector<std::uint32_t>& clusters_around(std::uint32_t group, const Partition& partition) {
+    around_.clear();
+    for (const auto neighbour : exclusive_.of(group)) {
+      if (partition.of(neighbour) != partition.of(group)) around_.push_back(partition.of(neighbour));
+    }
+    std::ranges::sort(around_);
+    around_.erase(std::unique(around_.begin(), around_.end()), around_.end());
+    return around_;
+  }
+
+  const Adjacency& exclusive_;
+  std::size_t moved_last_ = unknown;  // the group whose chain was, in the last sweep; settled if none was
+  std::vector<char> in_chain_;
+  std::vector<Move> chain_;
+  std::vector<std::uint32_t> around_;
+  std::vector<std::uint64_t> near_;  // clusters that each group is near to, as bits; 0 if not yet asked
+};
+
+}  // namespace comac

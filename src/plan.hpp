@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+
+#include "chain/neighbour_chain.hpp"
+#include "comac/options.hpp"
+
+namespace comac {
+
+/// What a run will do, decided before anything is allocated.
+struct Plan {
+  ChainKind chain = ChainKind::dense;  ///< never automatic
+  std::size_t rows = 0;
+  std::size_t memory = 0;  ///< bytes at the peak, the caller's table not counted
+};
+
+/// Rows up to which `automatic` keeps all transitions: 0.8 GB.
+inline constexpr std::size_t most_dense_rows = 10000;
+
+/// The chain for a table. Sparse beyond most_dense_rows, and where an option speaks of sparse chains only.
+/// Throws Error(usage) for options that contradict each other.
+Plan plan_chain(const Table& table, const Options& options);
+
+/// What of the options concerns a sparse chain.
+NeighbourChainOptions chain_options(const Options& options);
+
+/// The same for a transition matrix that keeps all entries, and for one without its zeros.
+Plan plan_transition(std::size_t states, const Options& options);
+Plan plan_transition(const SparseMatrix& transition, const Options& options);
+
+/// Throws Error(data) if the plan needs more memory than is allowed or free.
+void require_memory_of(const Plan& plan, const Options& options);
+
+}  // namespace comac
