@@ -149,7 +149,7 @@ RowNames::RowNames(const std::vector<std::string>& ids) : rows_(ids.size()), has
 
 std::optional<std::uint32_t> RowNames::find(std::string_view text) const {
   if (has_ids_) {
-    const auto found = by_id_.find(text);
+    const auto found = by_id_.find(std::string(text));
     return found == by_id_.end() ? std::nullopt : std::optional(found->second);
   }
   const auto number = whole_number(text);

@@ -6,11 +6,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "comac/constraints/side_information.hpp"
 #include "comac/data/read.hpp"
-#include "data/text.hpp"
 
 namespace comac {
 
@@ -33,7 +33,7 @@ class RowNames {
   std::size_t rows_ = 0;
   std::size_t first_ = 0;
   bool has_ids_ = false;
-  TextMap<std::uint32_t> by_id_;
+  std::unordered_map<std::string, std::uint32_t> by_id_;
 };
 
 /// Adds "row,label" or "row,label,confidence" lines, all alike. A confidence, from 0 to 1, becomes the item's
