@@ -87,7 +87,7 @@ Sets::Sets(const std::string& folder) {
     PaperSet set{std::string(recipe.name), std::string(recipe.title), {}};
     if (auto data = read(recipe, folder)) {
       set.data = std::move(*data);
-      set.data.table = prepare(set.data.table, recipe.scale, recipe.components);
+      set.data.table = prepare(set.data.table, recipe.scale, recipe.components).rows.take();
       sets_.emplace(set.name, std::move(set));
     } else {
       missing_.push_back(set.title);

@@ -39,7 +39,7 @@ Result run(const Plan& plan, const SideInformation& known, const Options& option
 
 }  // namespace
 
-Result cluster(const Table& table, const SideInformation& known, const Options& options,
+Result cluster(const TableView& table, const SideInformation& known, const Options& options,
                const Progress& progress) {
   check_clusters(options, table.rows);
   check_table(table);
@@ -47,8 +47,8 @@ Result cluster(const Table& table, const SideInformation& known, const Options& 
   require_memory_of(plan, options);
   if (plan.chain == ChainKind::dense) {
     return run(plan, known, options, progress, [&](ProgressGate& gate) {
-      auto [chain, sigma] = gaussian_chain(prepare(table, options.scale, options.pca), options.neighbours,
-                                           options.threads, gate);
+      auto [chain, sigma] = gaussian_chain(prepare(table, options.scale, options.pca).rows.view(),
+                                           options.neighbours, options.threads, gate);
       const auto note = [&table, sigma = sigma](Result& result) {
         result.sigma = sigma;
         result.chain.transitions = table.rows * table.rows;
@@ -57,7 +57,8 @@ Result cluster(const Table& table, const SideInformation& known, const Options& 
     });
   }
   return run(plan, known, options, progress, [&](ProgressGate& gate) {
-    auto built = neighbour_chain(prepare(table, options.scale, options.pca), chain_options(options), gate);
+    auto built =
+        neighbour_chain(prepare(table, options.scale, options.pca).rows.view(), chain_options(options), gate);
     const ChainSummary summary{plan.chain, built.chain.entries(), built.exact, built.recall, 0};
     const auto note = [summary, sigma = built.sigma](Result& result) {
       result.sigma = sigma;

@@ -60,7 +60,7 @@ NeighbourChainOptions chain_options(const Options& options) {
           options.neighbour_search, options.seed,   options.threads};
 }
 
-Plan plan_chain(const Table& table, const Options& options) {
+Plan plan_chain(const TableView& table, const Options& options) {
   check(options);
   const std::size_t rows = table.rows, columns = table.columns;
   if (prefers_dense(rows, options)) return {ChainKind::dense, rows, dense_memory(rows, 1, options)};

@@ -20,7 +20,7 @@ inline constexpr std::size_t most_dense_rows = 10000;
 
 /// The chain for a table. Sparse beyond most_dense_rows, and where an option speaks of sparse chains only.
 /// Throws Error(usage) for options that contradict each other.
-Plan plan_chain(const Table& table, const Options& options);
+Plan plan_chain(const TableView& table, const Options& options);
 
 /// What of the options concerns a sparse chain.
 NeighbourChainOptions chain_options(const Options& options);

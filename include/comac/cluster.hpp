@@ -5,14 +5,14 @@
 #include "comac/base/progress.hpp"
 #include "comac/constraints/side_information.hpp"
 #include "comac/data/sparse_matrix.hpp"
-#include "comac/data/table.hpp"
+#include "comac/data/table_view.hpp"
 #include "comac/options.hpp"
 #include "comac/result.hpp"
 
 namespace comac {
 
-/// Clusters the rows of a table: the whole pipeline in one call.
-Result cluster(const Table& table, const SideInformation& known, const Options& options,
+/// Clusters the rows of a table, or of a view of the caller's memory: the whole pipeline in one call.
+Result cluster(const TableView& table, const SideInformation& known, const Options& options,
                const Progress& progress = {});
 
 /// Groups the states of a Markov chain given by its transition matrix (square, rows sum to 1, irreducible).

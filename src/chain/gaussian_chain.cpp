@@ -43,7 +43,7 @@ void fill_distances(const Distances& distances, std::size_t begin, std::size_t e
 
 }  // namespace
 
-GaussianChain gaussian_chain(const Table& table, std::size_t neighbours, std::size_t threads,
+GaussianChain gaussian_chain(const TableView& table, std::size_t neighbours, std::size_t threads,
                              ProgressGate& progress, Decay decay) {
   const std::size_t rows = table.rows;
   neighbours = std::min(neighbours, rows);

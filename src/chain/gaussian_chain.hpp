@@ -5,7 +5,7 @@
 
 #include "chain/dense_chain.hpp"
 #include "comac/base/progress.hpp"
-#include "comac/data/table.hpp"
+#include "comac/data/table_view.hpp"
 
 namespace comac {
 
@@ -22,7 +22,7 @@ enum class Decay { squared_distance, distance };
 /// With Decay::distance both take the distance itself in place of its square.
 /// The similarity is symmetric, so J is it divided by its sum. O(rows^2 columns) time, one rows^2 matrix.
 /// Throws Error(data) if sigma_k is 0 or not finite.
-GaussianChain gaussian_chain(const Table& table, std::size_t neighbours, std::size_t threads,
+GaussianChain gaussian_chain(const TableView& table, std::size_t neighbours, std::size_t threads,
                              ProgressGate& progress, Decay decay = Decay::squared_distance);
 
 /// Replaces each distance d by exp(-d / sigma), the same bits on every instruction set; 0 where that is

@@ -105,7 +105,7 @@ SparseChain chain_of_weights(NearestLists weights, GraphKind graph, std::size_t 
   return SparseChain::reversible(std::move(joint));
 }
 
-NeighbourChain neighbour_chain(const Table& table, const NeighbourChainOptions& options,
+NeighbourChain neighbour_chain(const TableView& table, const NeighbourChainOptions& options,
                                ProgressGate& progress) {
   auto [lists, exact, recall] =
       nearest_rows(table, {options.neighbours - 1, options.search, options.seed, options.threads}, progress);

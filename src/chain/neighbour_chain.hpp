@@ -5,7 +5,7 @@
 
 #include "chain/sparse_chain.hpp"
 #include "comac/base/progress.hpp"
-#include "comac/data/table.hpp"
+#include "comac/data/table_view.hpp"
 #include "neighbours/nearest.hpp"
 
 namespace comac {
@@ -29,7 +29,7 @@ struct NeighbourChain {
 /// The chain of the paper, P(i,j) proportional to exp(-|x_i - x_j|^2 / sigma_k), kept only between near rows
 /// and from each row to itself; or with equal weights (Kernel::binary). Where `neighbours` covers all rows it
 /// is the dense chain. Throws Error(data) if sigma_k is 0 or not finite.
-NeighbourChain neighbour_chain(const Table& table, const NeighbourChainOptions& options,
+NeighbourChain neighbour_chain(const TableView& table, const NeighbourChainOptions& options,
                                ProgressGate& progress);
 
 /// The symmetric chain of lists in which every distance has been replaced by the weight of its transition.

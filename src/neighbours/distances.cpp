@@ -41,8 +41,8 @@ void keep_up_to(double bound, std::span<const double> values, std::vector<double
 
 }  // namespace
 
-Distances::Distances(const Table& table)
-    : rows_(table.rows), columns_(table.columns), by_column_(table.values.size()) {
+Distances::Distances(const TableView& table)
+    : rows_(table.rows), columns_(table.columns), by_column_(table.rows * table.columns) {
   for (std::size_t r = 0; r < rows_; ++r) {
     for (std::size_t c = 0; c < columns_; ++c) by_column_[c * rows_ + r] = table.at(r, c);
   }

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "comac/data/table.hpp"
+#include "comac/data/table_view.hpp"
 
 namespace comac {
 
@@ -13,7 +13,7 @@ namespace comac {
 /// bits, and equal rows have distance 0.
 class Distances {
  public:
-  explicit Distances(const Table& table);
+  explicit Distances(const TableView& table);
 
   std::size_t rows() const { return rows_; }
   /// out[j] = |x_i - x_j|^2 for first <= j < first + out.size(). O(columns) each.

@@ -26,7 +26,7 @@ std::size_t hits(const std::vector<std::pair<double, std::uint32_t>>& nearest,
   return std::min(nearest.size(), static_cast<std::size_t>(as_near - found.begin()));
 }
 
-double recall_of_sample(const Table& table, const NearestLists& lists, const NearestOptions& options) {
+double recall_of_sample(const TableView& table, const NearestLists& lists, const NearestOptions& options) {
   Random random(options.seed);
   std::vector<std::size_t> sample(std::min(sample_size, table.rows));
   for (auto& row : sample) row = random.below(table.rows);
@@ -60,7 +60,7 @@ std::size_t nearest_memory(std::size_t rows, std::size_t columns, NeighbourSearc
   return rows * (2 * columns * sizeof(float) + of_node);
 }
 
-Nearest nearest_rows(const Table& table, const NearestOptions& options, ProgressGate& progress) {
+Nearest nearest_rows(const TableView& table, const NearestOptions& options, ProgressGate& progress) {
   const bool exact =
       options.search == NeighbourSearch::exact ||
       (options.search == NeighbourSearch::automatic && exact_is_affordable(table.rows, table.columns));

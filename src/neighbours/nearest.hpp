@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "comac/base/progress.hpp"
-#include "comac/data/table.hpp"
+#include "comac/data/table_view.hpp"
 #include "comac/options.hpp"
 
 namespace comac {
@@ -43,7 +43,7 @@ struct Nearest {
 /// The nearest rows of every row; the same for any number of threads.
 /// Exact: a k-d tree in few dimensions, else all distances, O(rows^2 columns). Approximate: small-world
 /// graphs (HNSW), O(rows log rows) or so. Throws Error(interrupted) if cancelled.
-Nearest nearest_rows(const Table& table, const NearestOptions& options, ProgressGate& progress);
+Nearest nearest_rows(const TableView& table, const NearestOptions& options, ProgressGate& progress);
 
 /// Whether `automatic` searches exactly.
 bool exact_is_affordable(std::size_t rows, std::size_t columns);
@@ -54,8 +54,8 @@ std::size_t nearest_memory(std::size_t rows, std::size_t columns, NeighbourSearc
 /// Told how many more rows are done; throws to cancel.
 using RowsDone = std::function<void(std::size_t rows)>;
 
-NearestLists nearest_by_tree(const Table& table, const NearestOptions& options, const RowsDone& done);
-NearestLists nearest_by_scan(const Table& table, const NearestOptions& options, const RowsDone& done);
-NearestLists nearest_by_graph(const Table& table, const NearestOptions& options, const RowsDone& done);
+NearestLists nearest_by_tree(const TableView& table, const NearestOptions& options, const RowsDone& done);
+NearestLists nearest_by_scan(const TableView& table, const NearestOptions& options, const RowsDone& done);
+NearestLists nearest_by_graph(const TableView& table, const NearestOptions& options, const RowsDone& done);
 
 }  // namespace comac

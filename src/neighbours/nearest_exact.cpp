@@ -16,7 +16,7 @@ constexpr std::size_t columns_at_once = 1024;  // of the table's rows: their dis
 
 /// The table as the k-d tree sees it.
 struct Points {
-  const Table& table;
+  TableView table;
   std::size_t kdtree_get_point_count() const { return table.rows; }
   double kdtree_get_pt(std::size_t row, std::size_t column) const { return table.at(row, column); }
   template <class Box>
@@ -59,7 +59,7 @@ void scan_block(const Distances& distances, std::size_t i, std::size_t first, st
 
 }  // namespace
 
-NearestLists nearest_by_tree(const Table& table, const NearestOptions& options, const RowsDone& done) {
+NearestLists nearest_by_tree(const TableView& table, const NearestOptions& options, const RowsDone& done) {
   NearestLists lists(table.rows, std::min(options.count, table.rows - 1));
   if (lists.count == 0) return lists;
   const Points points{table};
@@ -77,7 +77,7 @@ NearestLists nearest_by_tree(const Table& table, const NearestOptions& options, 
   return lists;
 }
 
-NearestLists nearest_by_scan(const Table& table, const NearestOptions& options, const RowsDone& done) {
+NearestLists nearest_by_scan(const TableView& table, const NearestOptions& options, const RowsDone& done) {
   NearestLists lists(table.rows, std::min(options.count, table.rows - 1));
   if (lists.count == 0) return lists;
   const Distances distances(table);

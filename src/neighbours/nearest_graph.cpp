@@ -29,15 +29,16 @@ std::size_t shard_count(std::size_t rows) {
 }
 
 /// The columns as floats around their means: large offsets would eat up their few digits.
-std::vector<float> centred(const Table& table) {
+std::vector<float> centred(const TableView& table) {
   std::vector<double> mean(table.columns, 0);
   for (std::size_t i = 0; i < table.rows; ++i) {
     for (std::size_t c = 0; c < table.columns; ++c)
       mean[c] += table.at(i, c) / static_cast<double>(table.rows);
   }
-  std::vector<float> values(table.values.size());
+  std::vector<float> values(table.rows * table.columns);
   for (std::size_t v = 0; v < values.size(); ++v) {
-    values[v] = static_cast<float>(table.values[v] - mean[v % table.columns]);
+    const std::size_t c = v % table.columns;
+    values[v] = static_cast<float>(table.at(v / table.columns, c) - mean[c]);
   }
   return values;
 }
@@ -52,7 +53,7 @@ double squared_distance(std::span<const double> a, std::span<const double> b) {
 /// reproducible only so. A search asks all of them.
 class Graphs {
  public:
-  Graphs(const Table& table, const NearestOptions& options, const RowsDone& done)
+  Graphs(const TableView& table, const NearestOptions& options, const RowsDone& done)
       : table_(table), values_(centred(table)), space_(table.columns), shards_(shard_count(table.rows)) {
     parallel_for(shards_.size(), 1, options.threads, [&](std::size_t begin, std::size_t end) {
       for (std::size_t s = begin; s < end; ++s) build(s, options.seed, done);
@@ -94,7 +95,7 @@ class Graphs {
     shards_[s]->setEf(least_breadth);
   }
 
-  const Table& table_;
+  TableView table_;
   std::vector<float> values_;
   hnswlib::L2Space space_;
   std::vector<std::unique_ptr<Graph>> shards_;
@@ -102,7 +103,7 @@ class Graphs {
 
 }  // namespace
 
-NearestLists nearest_by_graph(const Table& table, const NearestOptions& options, const RowsDone& done) {
+NearestLists nearest_by_graph(const TableView& table, const NearestOptions& options, const RowsDone& done) {
   NearestLists lists(table.rows, std::min(options.count, table.rows - 1));
   if (lists.count == 0) return lists;
   const Graphs graphs(table, options, done);

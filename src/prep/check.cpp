@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "comac/base/error.hpp"
@@ -19,14 +18,16 @@ void check_clusters(const Options& options, std::size_t rows) {
   }
 }
 
-void check_table(const Table& table) {
+void check_table(const TableView& table) {
   if (table.columns == 0) throw Error(ErrorCode::data, "the table has no numeric column to cluster by");
-  const auto bad =
-      std::find_if(table.values.begin(), table.values.end(), [](double v) { return !std::isfinite(v); });
-  if (bad == table.values.end()) return;
-  const auto place = static_cast<std::size_t>(bad - table.values.begin());
-  throw Error(ErrorCode::data, fmt::format("row {}, column {} of the table is {}; expected a finite number",
-                                           place / table.columns, place % table.columns, *bad));
+  for (std::size_t r = 0; r < table.rows; ++r) {
+    for (std::size_t c = 0; c < table.columns; ++c) {
+      if (std::isfinite(table.at(r, c))) continue;
+      throw Error(ErrorCode::data,
+                  fmt::format("row {}, column {} of the table is {}; expected a finite number", r, c,
+                              table.at(r, c)));
+    }
+  }
 }
 
 }  // namespace comac

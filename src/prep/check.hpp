@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "comac/data/table.hpp"
+#include "comac/data/table_view.hpp"
 #include "comac/options.hpp"
 
 namespace comac {
@@ -12,6 +12,6 @@ namespace comac {
 void check_clusters(const Options& options, std::size_t rows);
 
 /// Throws Error(data) unless there is a column and every number is finite.
-void check_table(const Table& table);
+void check_table(const TableView& table);
 
 }  // namespace comac

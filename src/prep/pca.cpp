@@ -11,31 +11,23 @@ namespace comac {
 namespace {
 
 using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-using View = Eigen::Map<const Rows>;
+using Strides = Eigen::Stride<Eigen::Dynamic, Eigen::Dynamic>;
+using View = Eigen::Map<const Rows, Eigen::Unaligned, Strides>;
 
 constexpr Eigen::Index block_rows = 1024;
 
-View view(const Table& table) {
-  return {table.values.data(), static_cast<Eigen::Index>(table.rows),
-          static_cast<Eigen::Index>(table.columns)};
-}
-
-/// Calls visit(first row, centred block) block after block.
-template <class Visit>
-void for_blocks(const View& x, const Eigen::RowVectorXd& mean, Visit visit) {
-  for (Eigen::Index first = 0; first < x.rows(); first += block_rows) {
-    const Eigen::Index count = std::min(block_rows, x.rows() - first);
-    const Rows block = x.middleRows(first, count).rowwise() - mean;
-    visit(first, block);
-  }
+View view(const TableView& table) {
+  return {table.values, static_cast<Eigen::Index>(table.rows), static_cast<Eigen::Index>(table.columns),
+          Strides(table.row_stride, table.column_stride)};
 }
 
 /// Directions from the columns' scatter matrix, for tables with no more columns than rows.
 Eigen::MatrixXd loadings_of_columns(const View& x, const Eigen::RowVectorXd& mean, Eigen::Index dimensions) {
   Eigen::MatrixXd scatter = Eigen::MatrixXd::Zero(x.cols(), x.cols());
-  for_blocks(x, mean, [&](Eigen::Index, const Rows& block) {
+  for (Eigen::Index first = 0; first < x.rows(); first += block_rows) {
+    const Rows block = x.middleRows(first, std::min(block_rows, x.rows() - first)).rowwise() - mean;
     scatter.selfadjointView<Eigen::Lower>().rankUpdate(block.transpose());
-  });
+  }
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(scatter);
   return solver.eigenvectors().rightCols(dimensions).rowwise().reverse();
 }
@@ -69,7 +61,7 @@ void fix_sign(Eigen::Ref<Eigen::VectorXd> loading) {
   }
 }
 
-void check(const Table& table, std::size_t dimensions) {
+void check(const TableView& table, std::size_t dimensions) {
   if (dimensions >= 1 && dimensions <= table.columns) return;
   throw Error(ErrorCode::usage, "found a request for " + std::to_string(dimensions) +
                                     " principal components of a table with " + std::to_string(table.columns) +
@@ -78,28 +70,31 @@ void check(const Table& table, std::size_t dimensions) {
 
 }  // namespace
 
-Table principal_components(const Table& table, std::size_t dimensions) {
+Linear fit_components(const TableView& table, std::size_t dimensions) {
   check(table, dimensions);
-  Table result{table.rows, dimensions, std::vector<double>(table.rows * dimensions), {}};
-  for (std::size_t d = 1; d <= dimensions; ++d) result.column_names.push_back("PC" + std::to_string(d));
-  if (table.rows == 0) return result;
-
-  const View x = view(table);
-  const auto kept = static_cast<Eigen::Index>(dimensions);
-  const Eigen::RowVectorXd mean = x.colwise().mean();
-  Eigen::MatrixXd loadings =
-      x.cols() > x.rows() ? loadings_of_rows(x, mean, kept) : loadings_of_columns(x, mean, kept);
+  const auto columns = static_cast<Eigen::Index>(table.columns), kept = static_cast<Eigen::Index>(dimensions);
+  Eigen::RowVectorXd mean = Eigen::RowVectorXd::Zero(columns);
+  Eigen::MatrixXd loadings = Eigen::MatrixXd::Zero(columns, kept);
+  if (table.rows > 0) {
+    const View x = view(table);
+    mean = x.colwise().mean();
+    loadings = x.cols() > x.rows() ? loadings_of_rows(x, mean, kept) : loadings_of_columns(x, mean, kept);
+  }
   if (!loadings.allFinite()) {
     throw Error(ErrorCode::data,
                 "the columns are too large for principal components; scale them (--scale zscore)");
   }
-  for (Eigen::Index d = 0; d < kept; ++d) fix_sign(loadings.col(d));
+  std::vector<std::string> names;
+  for (Eigen::Index d = 0; d < kept; ++d) {
+    fix_sign(loadings.col(d));
+    names.push_back("PC" + std::to_string(d + 1));
+  }
+  const Rows by_row = loadings;
+  return {{mean.begin(), mean.end()}, {by_row.data(), by_row.data() + by_row.size()}, std::move(names)};
+}
 
-  Eigen::Map<Rows> projected(result.values.data(), x.rows(), kept);
-  for_blocks(x, mean, [&](Eigen::Index first, const Rows& block) {
-    projected.middleRows(first, block.rows()).noalias() = block * loadings;
-  });
-  return result;
+Table principal_components(const TableView& table, std::size_t dimensions) {
+  return fit_components(table, dimensions).apply(table);
 }
 
 }  // namespace comac

@@ -3,15 +3,17 @@
 
 #include <cstddef>
 
-#include "comac/data/table.hpp"
+#include "prep/linear.hpp"
 
 namespace comac {
 
-/// The rows in their first principal components, centred, in order of falling variance, columns PC1, PC2, ..
+/// The map to the first principal components: centred, in order of falling variance, columns PC1, PC2, ..
 /// Signs are fixed: the loading of greatest magnitude is positive, ties go to the lowest column.
 /// Throws Error(usage) unless 1 <= dimensions <= columns, Error(data) if squares of the values overflow.
-/// O(rows * columns * m + m^3), m = min(rows, columns); memory O(m^2) beside the result and one block of
-/// rows.
-Table principal_components(const Table& table, std::size_t dimensions);
+/// O(rows * columns * m + m^3), m = min(rows, columns); memory O(m^2) beside one block of rows.
+Linear fit_components(const TableView& table, std::size_t dimensions);
+
+/// The rows in their first principal components.
+Table principal_components(const TableView& table, std::size_t dimensions);
 
 }  // namespace comac

@@ -1,12 +1,43 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "comac/data/table.hpp"
+#include <cstddef>
+#include <nlohmann/json_fwd.hpp>
+#include <string_view>
+#include <vector>
+
+#include "comac/data/table_view.hpp"
 
 namespace comac {
 
-/// Each column with mean 0 and deviation 1 (n - 1 in the denominator); a constant column becomes 0.
-/// O(rows * columns).
-Table zscore(const Table& table);
+/// Each column with mean 0 and deviation 1 (n - 1 in the denominator) in the rows that it was fitted to; a
+/// column that is constant there becomes 0. A step of a ColumnMap.
+class Scaling {
+ public:
+  static constexpr std::string_view name = "zscore";
+
+  /// O(rows columns).
+  static Scaling fit(const TableView& table);
+  Table apply(const TableView& rows) const;
+
+  nlohmann::json to_json() const;
+  /// Throws Error(data) or json::exception for what to_json() cannot have written.
+  static Scaling from_json(const nlohmann::json& json);
+
+  std::size_t columns_in() const { return columns_.size(); }
+  std::size_t columns_out() const { return columns_.size(); }
+
+ private:
+  /// value -> (value * unit - mean) * factor
+  struct Column {
+    double unit = 1;    ///< a power of two that brings the values near 1
+    double mean = 0;    ///< of the values times the unit
+    double factor = 0;  ///< 1 / deviation of these; 0 for a constant column
+  };
+  std::vector<Column> columns_;
+};
+
+/// The table scaled by a Scaling of its own.
+Table zscore(const TableView& table);
 
 }  // namespace comac

@@ -51,7 +51,7 @@ Plane chosen_columns(const ReportView& view) {
   return plane;
 }
 
-double scatter_of(const Table& table, std::size_t column) {
+double scatter_of(const TableView& table, std::size_t column) {
   double mean = 0, sum = 0;
   for (std::size_t r = 0; r < table.rows; ++r) mean += table.at(r, column) / static_cast<double>(table.rows);
   for (std::size_t r = 0; r < table.rows; ++r)
@@ -65,7 +65,8 @@ std::string component_title(const Plane& plane, std::size_t component, double to
 }
 
 Plane components(const Table& table, Scale scale) {
-  const Table features = prepare(table, scale, 0);
+  const Prepared prepared = prepare(table, scale, 0);
+  const TableView features = prepared.rows.view();
   double total = 0;
   for (std::size_t c = 0; c < features.columns; ++c) total += scatter_of(features, c);
   Plane plane;

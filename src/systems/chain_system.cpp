@@ -20,7 +20,7 @@ Result run_on_chain(const Task& task, const ChainSystem& system) {
   check_known(task.known, task.table.rows, task.options);
   const Stopwatch chain_watch;
   const auto [chain, sigma, steps] =
-      system.build(prepare(task.table, task.options.scale, task.options.pca), gate);
+      system.build(prepare(task.table, task.options.scale, task.options.pca).rows.take(), gate);
   if (gate.report({"chain", 1})) {
     throw Error(ErrorCode::interrupted, "interrupted while the chain was built; there is no result yet");
   }

@@ -10,7 +10,7 @@ namespace {
 Table checked_and_prepared(const Task& task) {
   check_clusters(task.options, task.table.rows);
   check_table(task.table);
-  return prepare(task.table, task.options.scale, task.options.pca);
+  return prepare(task.table, task.options.scale, task.options.pca).rows.take();
 }
 
 }  // namespace
