@@ -126,8 +126,8 @@ std::pair<bool, bool> compare(const Set& set, std::size_t others, double share, 
     options.seed = seed;
     options.threads = 1;
     run(chain, set, constraints, options, multilevel);
-    options.method = Method::comac_seq;
-    options.restarts = 10;
+    options.search.method = Method::comac_seq;
+    options.search.restarts = 10;
     run(chain, set, constraints, options, plain);
   }
   const bool good = multilevel.cost <= plain.cost + 1e-9,

@@ -115,10 +115,10 @@ int main(int argc, char** argv) {
   app.add_option("--labelled", labelled);
   app.add_option("--links", links);
   app.add_option("--spread", spread);
-  app.add_option("--neighbours", options.neighbours);
+  app.add_option("--neighbours", options.chain.neighbours);
   app.add_option("--threads", options.threads);
-  app.add_option("--beta", options.beta);
-  app.add_option("--restarts", options.restarts);
+  app.add_option("--beta", options.search.beta);
+  app.add_option("--restarts", options.search.restarts);
   app.add_option("--seed", options.seed);
   std::string chain = "auto", method = "comac", record_path, draw_path, pictures = ".";
   app.add_option("--record", record_path);
@@ -136,8 +136,8 @@ int main(int argc, char** argv) {
   const Blobs data = blobs(rows, clusters, spread, random);
   const SideInformation known = side(data.truth, clusters, labelled, links, random);
   options.clusters = clusters;
-  if (chain != "auto") options.chain = chain == "dense" ? ChainKind::dense : ChainKind::sparse;
-  if (method == "comac-seq") options.method = Method::comac_seq;
+  if (chain != "auto") options.chain.kind = chain == "dense" ? ChainKind::dense : ChainKind::sparse;
+  if (method == "comac-seq") options.search.method = Method::comac_seq;
   rusage before{}, after{};
   getrusage(RUSAGE_SELF, &before);
   const Stopwatch watch;

@@ -40,14 +40,14 @@ std::uint64_t seed_of(std::size_t draw) { return draw + 1; }
 Options options_of(const Cell& cell, const System& system, std::size_t clusters) {
   Options options;
   options.clusters = clusters;
-  options.beta = cell.setting.beta;
-  options.neighbours = cell.setting.neighbours;
-  options.propagation = cell.setting.propagation;
-  options.trust = cell.setting.trust;
-  options.restarts = system.info().restarts;
+  options.search.beta = cell.setting.beta;
+  options.chain.neighbours = cell.setting.neighbours;
+  options.search.propagation = cell.setting.propagation;
+  options.side.trust = cell.setting.trust;
+  options.search.restarts = system.info().restarts;
   options.seed = seed_of(cell.draw);
   options.threads = 1;
-  options.on_conflict = OnConflict::drop;  // flipped pairs contradict one another
+  options.side.on_conflict = OnConflict::drop;  // flipped pairs contradict one another
   return options;
 }
 

@@ -51,7 +51,7 @@ std::vector<Standing> compare(const Comparison& comparison, const OnCell& on_cel
     const std::size_t run = at / comparison.systems.size(), which = at % comparison.systems.size();
     const System& system = *comparison.systems[which];
     Options options = comparison.options;
-    options.restarts = system.info().restarts;
+    options.search.restarts = system.info().restarts;
     options.seed += run;
     options.threads = 1;
     {

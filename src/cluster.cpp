@@ -31,7 +31,7 @@ Result run(const Plan& plan, const SideInformation& known, const Options& option
   note(result);
   result.chain.kind = plan.chain;
   result.chain.memory = plan.memory;
-  result.chain.steps = options.relaxation;
+  result.chain.steps = options.chain.relaxation;
   result.times.chain = chain_time;
   result.times.total = watch.milliseconds();
   return result;
@@ -47,18 +47,18 @@ Result cluster(const TableView& table, const SideInformation& known, const Optio
   require_memory_of(plan, options);
   if (plan.chain == ChainKind::dense) {
     return run(plan, known, options, progress, [&](ProgressGate& gate) {
-      auto [chain, sigma] = gaussian_chain(prepare(table, options.scale, options.pca).rows.view(),
-                                           options.neighbours, options.threads, gate);
+      auto [chain, sigma] = gaussian_chain(prepare(table, options.prep.scale, options.prep.pca).rows.view(),
+                                           options.chain.neighbours, options.threads, gate);
       const auto note = [&table, sigma = sigma](Result& result) {
         result.sigma = sigma;
         result.chain.transitions = table.rows * table.rows;
       };
-      return std::pair(relax(std::move(chain), options.relaxation), note);
+      return std::pair(relax(std::move(chain), options.chain.relaxation), note);
     });
   }
   return run(plan, known, options, progress, [&](ProgressGate& gate) {
-    auto built =
-        neighbour_chain(prepare(table, options.scale, options.pca).rows.view(), chain_options(options), gate);
+    auto built = neighbour_chain(prepare(table, options.prep.scale, options.prep.pca).rows.view(),
+                                 chain_options(options), gate);
     const ChainSummary summary{plan.chain, built.chain.entries(), built.exact, built.recall, 0};
     const auto note = [summary, sigma = built.sigma](Result& result) {
       result.sigma = sigma;
@@ -79,7 +79,7 @@ Result aggregate(const Table& transition, const SideInformation& known, const Op
       result.stationary_residual = residual;
       result.chain.transitions = transition.rows * transition.rows;
     };
-    return std::pair(relax(std::move(chain), options.relaxation), note);
+    return std::pair(relax(std::move(chain), options.chain.relaxation), note);
   });
 }
 

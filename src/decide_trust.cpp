@@ -40,7 +40,7 @@ template <class Chain>
 double estimate_link_trust(const Chain& chain, const SideInformation& known, Options options,
                            ProgressGate& progress) {
   if (known.links.size() < least_links) return 1;
-  options.restarts = std::min<std::size_t>(options.restarts, 2);
+  options.search.restarts = std::min<std::size_t>(options.search.restarts, 2);
   std::size_t trusting = 0, doubting = 0;
   for (std::size_t fold = 0; fold < folds; ++fold) {
     trusting += count_foretold(chain, known, 1, fold, options, progress);
@@ -55,7 +55,7 @@ double estimate_link_trust(const Chain& chain, const SideInformation& known, Opt
 template <class Chain>
 Trust decide_trust(const Chain& chain, const SideInformation& known, const Options& options,
                    ProgressGate& progress) {
-  if (options.trust != automatic_trust) return {options.trust, options.trust, false};
+  if (options.side.trust != automatic_trust) return {options.side.trust, options.side.trust, false};
   Trust trust{estimate_label_trust(known, chain), 1, true};
   const SideInformation said = with_trust(known, trust.labels, 1);
   trust.links = estimate_link_trust(chain, said, options, progress);

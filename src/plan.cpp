@@ -15,15 +15,15 @@ namespace {
 constexpr std::size_t of_process = 8 << 20;  // threads, and starts on small levels: whatever the rows
 
 bool speaks_of_sparse(const Options& options) {
-  return options.kernel != Kernel::gaussian || options.graph != GraphKind::either ||
-         options.neighbour_search != NeighbourSearch::automatic;
+  return options.chain.kernel != Kernel::gaussian || options.chain.graph != GraphKind::either ||
+         options.chain.neighbour_search != NeighbourSearch::automatic;
 }
 
 void check(const Options& options) {
-  if (options.chain == ChainKind::sparse && options.relaxation > 1) {
+  if (options.chain.kind == ChainKind::sparse && options.chain.relaxation > 1) {
     throw Error(ErrorCode::usage, "--relaxation fills a sparse chain; use --chain dense or --relaxation 1");
   }
-  if (options.chain == ChainKind::dense && speaks_of_sparse(options)) {
+  if (options.chain.kind == ChainKind::dense && speaks_of_sparse(options)) {
     throw Error(
         ErrorCode::usage,
         "--kernel binary, --graph mutual and --neighbour-search are for sparse chains; use --chain sparse");
@@ -31,24 +31,26 @@ void check(const Options& options) {
 }
 
 bool prefers_dense(std::size_t rows, const Options& options) {
-  if (options.chain != ChainKind::automatic) return options.chain == ChainKind::dense;
-  return options.relaxation > 1 || (rows <= most_dense_rows && !speaks_of_sparse(options));
+  if (options.chain.kind != ChainKind::automatic) return options.chain.kind == ChainKind::dense;
+  return options.chain.relaxation > 1 || (rows <= most_dense_rows && !speaks_of_sparse(options));
 }
 
 /// One matrix for a reversible chain, a transpose one more, powers three; and the restarts' tables.
 std::size_t dense_memory(std::size_t rows, std::size_t matrices, const Options& options) {
-  const std::size_t copies = options.relaxation > 1 ? matrices + 3 : matrices;
-  const std::size_t tables = 2 * options.clusters * rows * std::min<std::size_t>(options.restarts, 64);
+  const std::size_t copies = options.chain.relaxation > 1 ? matrices + 3 : matrices;
+  const std::size_t tables =
+      2 * options.cluster_count() * rows * std::min<std::size_t>(options.search.restarts, 64);
   return (copies * rows * rows + tables) * sizeof(double);
 }
 
 /// A sparse chain and the searches on it: coarse levels, or the tables of the restarts.
 std::size_t sparse_memory(std::size_t rows, std::size_t entries, const Options& options) {
-  const bool keeps_states = options.beta != 0.5 || options.method == Method::comac_ann;
-  const std::size_t tables = keeps_states ? rows * options.clusters * sizeof(double) : 0;
+  const bool keeps_states = options.search.beta != 0.5 || options.search.method == Method::comac_ann;
+  const std::size_t tables = keeps_states ? rows * options.cluster_count() * sizeof(double) : 0;
   const std::size_t chain = sparse_chain_memory(rows, entries);
-  if (options.method != Method::comac) {
-    return chain + std::min<std::size_t>(options.restarts, 16) * (tables + rows * sizeof(std::uint64_t));
+  if (options.search.method != Method::comac) {
+    return chain +
+           std::min<std::size_t>(options.search.restarts, 16) * (tables + rows * sizeof(std::uint64_t));
   }
   return chain + multilevel_memory(rows, entries) + tables;
 }
@@ -56,8 +58,8 @@ std::size_t sparse_memory(std::size_t rows, std::size_t entries, const Options& 
 }  // namespace
 
 NeighbourChainOptions chain_options(const Options& options) {
-  return {options.neighbours,       options.kernel, options.graph,
-          options.neighbour_search, options.seed,   options.threads};
+  return {options.chain.neighbours,       options.chain.kernel, options.chain.graph,
+          options.chain.neighbour_search, options.seed,         options.threads};
 }
 
 Plan plan_chain(const TableView& table, const Options& options) {
@@ -86,7 +88,7 @@ void require_memory_of(const Plan& plan, const Options& options) {
   const bool dense = plan.chain == ChainKind::dense;
   require_memory(plan.memory, options.memory_limit,
                  fmt::format("the {} chain of {} rows", dense ? "dense" : "sparse", plan.rows),
-                 dense && options.relaxation == 1 ? "use --chain sparse" : "use fewer rows");
+                 dense && options.chain.relaxation == 1 ? "use --chain sparse" : "use fewer rows");
 }
 
 }  // namespace comac

@@ -23,7 +23,7 @@ namespace comac {
 
 void check_known(const SideInformation& known, std::size_t rows, const Options& options) {
   check_rows(known, rows);
-  if (options.trust == 1) propagate(known, rows, options.on_conflict);
+  if (options.side.trust == 1) propagate(known, rows, options.side.on_conflict);
 }
 
 namespace {
@@ -33,12 +33,12 @@ constexpr double hardly_believed = 0.65;
 
 /// Clusters that honour all exclusions, where the engine's own greedy colouring doesn't find any.
 Colours feasible_start(const Constraints& constraints, const Options& options) {
-  if (options.method != Method::comac || !options.propagation) return std::nullopt;
+  if (options.search.method != Method::comac || !options.search.propagation) return std::nullopt;
   Random random(options.seed);  // it only matters to components that exclude nothing
   const auto greedy =
-      greedy_colouring(constraints.components, constraints.exclusive, options.clusters, random);
+      greedy_colouring(constraints.components, constraints.exclusive, options.cluster_count(), random);
   if (is_proper(constraints.exclusive, greedy)) return std::nullopt;
-  return proper_colouring(constraints.exclusive, options.clusters);
+  return proper_colouring(constraints.exclusive, options.cluster_count());
 }
 
 double mass_between(const DenseChain& chain, std::uint32_t a, std::uint32_t b) { return chain.from(a)[b]; }
@@ -66,7 +66,8 @@ template <class Chain>
 std::vector<SearchState> search(const Chain& chain, const SideInformation& said,
                                 const Constraints& constraints, const Options& options,
                                 ProgressGate& progress) {
-  const Groups groups = options.propagation ? constraints.components : Groups::singletons(chain.states());
+  const Groups groups =
+      options.search.propagation ? constraints.components : Groups::singletons(chain.states());
   const Grouped<Chain> states(chain, groups);
   const Colours colours = feasible_start(constraints, options);
   Problem<Chain> hard{states, constraints};
@@ -87,7 +88,7 @@ namespace {
 /// Lets what is known choose among the ends of our own engine's searches. Sparse chains have but one.
 void listen(std::vector<SearchState>& restarts, const DenseChain& chain, const SideInformation& said,
             const Options& options) {
-  if (options.method != Method::comac || restarts.size() < 2 || said.any_soft()) return;
+  if (options.search.method != Method::comac || restarts.size() < 2 || said.any_soft()) return;
   const Echo echo(chain, said.links, options.threads);
   for (SearchState& restart : restarts) restart.summary.echo = echo.charge(restart.cluster_of_row);
 }
@@ -126,7 +127,7 @@ Result solve(const Chain& chain, const SideInformation& known, const Options& op
   const Stopwatch watch;
   const Trust trust = decide_trust(chain, known, options, progress);
   const auto [said, constraints, softened_items] =
-      settle(with_trust(known, trust.labels, trust.links), chain, options.on_conflict);
+      settle(with_trust(known, trust.labels, trust.links), chain, options.side.on_conflict);
   auto restarts = search(chain, said, constraints, options, progress);
   if (restarts.empty()) throw Error(ErrorCode::interrupted, "interrupted before there was a result");
   listen(restarts, chain, said, options);
@@ -137,19 +138,20 @@ Result solve(const Chain& chain, const SideInformation& known, const Options& op
   result.trace = std::move(restarts[result.best_restart].trace);
   result.terms = restarts[result.best_restart].terms;
   result.cost = result.terms.cost();
-  result.sizes.assign(options.clusters, 0);
+  result.sizes.assign(options.cluster_count(), 0);
   for (const auto cluster : result.cluster) ++result.sizes[cluster];
-  result.clusters_found = options.clusters - static_cast<std::size_t>(std::ranges::count(result.sizes, 0U));
+  result.clusters_found =
+      options.cluster_count() - static_cast<std::size_t>(std::ranges::count(result.sizes, 0U));
   result.transition = transition_of(std::move(restarts[result.best_restart].flows), result.sizes);
-  result.certificate = certify(said, constraints, result.cluster, options.clusters);
+  result.certificate = certify(said, constraints, result.cluster, options.cluster_count());
   result.certificate.trust = trust;
   result.certificate.softened = softened_items;
   result.cancelled = progress.stopped();
   result.times.optimise = watch.milliseconds();
   if (options.explain && !result.cancelled) {
-    result.explanation = explain_items(
-        Explained<Chain>{chain, said, constraints, result.cluster, options.clusters, options.beta},
-        options.explain_rows);
+    result.explanation = explain_items(Explained<Chain>{chain, said, constraints, result.cluster,
+                                                        options.cluster_count(), options.search.beta},
+                                       options.explain_rows);
   }
   return result;
 }

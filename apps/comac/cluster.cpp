@@ -43,9 +43,9 @@ std::vector<std::string> messages_of(const RunReport& run) {
   std::vector<std::string> messages = result.certificate.warnings;
   for (const Dropped& dropped : result.certificate.dropped) messages.push_back(dropped.reason);
   for (const Dropped& item : result.certificate.softened) messages.push_back("doubted: " + item.reason);
-  if (result.clusters_found < run.options.clusters) {
+  if (result.clusters_found < run.options.cluster_count()) {
     messages.push_back(fmt::format("only {} of the {} clusters asked for hold rows{}", result.clusters_found,
-                                   run.options.clusters,
+                                   run.options.cluster_count(),
                                    run.system.empty() ? "; a larger beta keeps more" : ""));
   }
   if (result.cancelled) messages.emplace_back("interrupted: these are the best labels found so far");
@@ -79,7 +79,7 @@ void tell(const Arguments& arguments, const RunReport& run) {
 bool explains(const Arguments& arguments, const ClusterInput& input, const Options& options) {
   constexpr std::size_t most_items = 20'000;
   const std::size_t items = input.known.labels.size() + input.known.links.size();
-  return arguments.given("report") && options.propagation && items > 0 && items <= most_items;
+  return arguments.given("report") && options.search.propagation && items > 0 && items <= most_items;
 }
 
 }  // namespace
@@ -102,7 +102,7 @@ Result run_system(const Arguments& arguments, const ClusterInput& input, const O
 
 Options options_for(const Arguments& arguments, const ClusterInput& input) {
   Options options = engine_options(arguments);
-  if (input.known.has_confidences && !arguments.given("trust")) options.trust = automatic_trust;
+  if (input.known.has_confidences && !arguments.given("trust")) options.side.trust = automatic_trust;
   return options;
 }
 

@@ -63,37 +63,37 @@ void set_plot_columns(const Arguments& arguments, ClusterInput& input) {
 Options engine_options(const Arguments& arguments) {
   if (!arguments.given("clusters")) throw Error(ErrorCode::usage, "--clusters is missing; say how many");
   Options options;
-  arguments.set("clusters", options.clusters);
+  arguments.set("clusters", options.cluster_count());
   const System& system = chosen_system(arguments);
   for (const Method method : engine_methods) {
-    if (to_string(method) == system.info().name) options.method = method;
+    if (to_string(method) == system.info().name) options.search.method = method;
   }
-  options.restarts = system.info().restarts;
-  arguments.set("beta", options.beta);
-  arguments.set("neighbours", options.neighbours);
-  arguments.set("chain", options.chain, {ChainKind::automatic, ChainKind::dense, ChainKind::sparse});
-  arguments.set("kernel", options.kernel, {Kernel::gaussian, Kernel::binary});
-  arguments.set("graph", options.graph, {GraphKind::either, GraphKind::mutual});
-  arguments.set("neighbour-search", options.neighbour_search,
+  options.search.restarts = system.info().restarts;
+  arguments.set("beta", options.search.beta);
+  arguments.set("neighbours", options.chain.neighbours);
+  arguments.set("chain", options.chain.kind, {ChainKind::automatic, ChainKind::dense, ChainKind::sparse});
+  arguments.set("kernel", options.chain.kernel, {Kernel::gaussian, Kernel::binary});
+  arguments.set("graph", options.chain.graph, {GraphKind::either, GraphKind::mutual});
+  arguments.set("neighbour-search", options.chain.neighbour_search,
                 {NeighbourSearch::automatic, NeighbourSearch::exact, NeighbourSearch::approximate});
-  arguments.set("anneal-step", options.anneal_step);
-  arguments.set("restarts", options.restarts);
-  arguments.set("max-sweeps", options.max_sweeps);
+  arguments.set("anneal-step", options.search.anneal_step);
+  arguments.set("restarts", options.search.restarts);
+  arguments.set("max-sweeps", options.search.max_sweeps);
   arguments.set("seed", options.seed);
   arguments.set("threads", options.threads);
-  arguments.set("scale", options.scale, {Scale::none, Scale::zscore});
-  arguments.set("pca", options.pca);
-  arguments.set("relaxation", options.relaxation);
-  arguments.set("on-conflict", options.on_conflict,
+  arguments.set("scale", options.prep.scale, {Scale::none, Scale::zscore});
+  arguments.set("pca", options.prep.pca);
+  arguments.set("relaxation", options.chain.relaxation);
+  arguments.set("on-conflict", options.side.on_conflict,
                 {OnConflict::error, OnConflict::drop, OnConflict::soften});
   if (arguments.given("trust") && arguments.text("trust") == "auto") {
-    options.trust = automatic_trust;
+    options.side.trust = automatic_trust;
   } else {
-    arguments.set("trust", options.trust);
+    arguments.set("trust", options.side.trust);
   }
   arguments.set("memory-limit", options.memory_limit);
   options.memory_limit *= 1'000'000;  // given in MB
-  options.propagation = !arguments.flag("no-propagation");
+  options.search.propagation = !arguments.flag("no-propagation");
   options.validate();
   return options;
 }

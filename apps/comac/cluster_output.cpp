@@ -80,7 +80,7 @@ std::string summary(const RunReport& run, const Arguments& arguments) {
                                                                        100 * result.chain.recall)));
   }
   if (result.chain.steps > 1) out.append(fmt::format("steps  {} at a time\n", result.chain.steps));
-  const std::string unit = run.system.empty() ? fmt::format(" bits at beta {}", run.options.beta) : "";
+  const std::string unit = run.system.empty() ? fmt::format(" bits at beta {}", run.options.search.beta) : "";
   const bool heard = !result.restarts.empty() && result.restarts[result.best_restart].echo > 0;
   out.append(fmt::format("cost   {:.6f}{}, the best of {}{}\n", result.cost, unit,
                          counted(result.restarts.size(), "restart"),

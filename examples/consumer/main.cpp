@@ -16,7 +16,7 @@ int main() {
 
   comac::Options options;
   options.clusters = 2;
-  options.neighbours = 3;
+  options.chain.neighbours = 3;
 
   // Called now and then; returning false would stop the work and keep the best so far.
   std::size_t calls = 0;

@@ -22,15 +22,15 @@ struct Picture {
 Picture picture(const PaperSet& set, const SideInformation& known, const std::string& title) {
   Options options;
   options.clusters = set.classes();
-  options.method = Method::comac_seq;
+  options.search.method = Method::comac_seq;
   const Table& table = set.data.table;
   const Result result = cluster(table, known, options);
   ScatterChart chart;
   chart.title = title;
   chart.width = 480;
   chart.height = 460;
-  chart.groups.resize(options.clusters);
-  for (std::size_t c = 0; c < options.clusters; ++c) {
+  chart.groups.resize(options.cluster_count());
+  for (std::size_t c = 0; c < options.cluster_count(); ++c) {
     chart.groups[c].name = fmt::format("cluster {}", c);
     chart.groups[c].style = c;
   }

@@ -32,7 +32,7 @@ class Turns {
         options_(options),
         progress_(progress),
         most_at_once_(std::max<std::size_t>(16, 2 * thread_count(options.threads))),
-        done_(options.restarts) {}
+        done_(options.search.restarts) {}
 
   /// Works until nothing is left to hand out.
   void work() {
@@ -63,7 +63,7 @@ class Turns {
   std::optional<Turn> take() {
     const std::lock_guard lock(mutex_);
     if (progress_.stopped()) return {};
-    const bool may_start = started_ < options_.restarts && started_ - finished_ < most_at_once_;
+    const bool may_start = started_ < options_.search.restarts && started_ - finished_ < most_at_once_;
     if (may_start) return Turn{started_++, nullptr};
     if (waiting_.empty()) return {};
     Turn turn = std::move(waiting_.front());
@@ -81,7 +81,7 @@ class Turns {
     const std::lock_guard lock(mutex_);
     done_[turn.index] = std::move(state);
     ++finished_;
-    fraction_ = static_cast<double>(finished_) / static_cast<double>(options_.restarts);
+    fraction_ = static_cast<double>(finished_) / static_cast<double>(options_.search.restarts);
   }
 
   Start start_;
@@ -99,13 +99,13 @@ class Turns {
 template <class Sweeper, Cost C>
 std::unique_ptr<Search> anneal(Sweeper sweeper, C cost, const Options& options) {
   return std::make_unique<Annealing<Sweeper, C>>(std::move(sweeper), std::move(cost), beta_schedule(options),
-                                                 options.max_sweeps);
+                                                 options.search.max_sweeps);
 }
 
 template <class Chain>
 CostOf<Chain> cost_of(const Problem<Chain>& problem, const Options& options,
                       std::vector<std::uint32_t> start) {
-  return {problem.states, Partition(options.clusters, std::move(start)), options.beta};
+  return {problem.states, Partition(options.cluster_count(), std::move(start)), options.search.beta};
 }
 
 /// Takes the feasible clusters, if there are any, for all components that exclude others.
@@ -126,10 +126,10 @@ std::unique_ptr<Search> soften(const Problem<Chain>& problem, const Options& opt
   const Adjacency& exclusive = problem.constraints.exclusive;
   std::vector<std::uint32_t> start(groups.count());
   for (std::size_t g = 0; g < start.size(); ++g) start[g] = cluster_of_row[groups.members(g)[0]];
-  start = repaired_colouring(groups, exclusive, options.clusters, std::move(start));
+  start = repaired_colouring(groups, exclusive, options.cluster_count(), std::move(start));
   make_feasible(problem, start);
   using Soft = SoftCost<CostOf<Chain>>;
-  return anneal(Refinement<Soft>(groups, exclusive, options.clusters, options.threads),
+  return anneal(Refinement<Soft>(groups, exclusive, options.cluster_count(), options.threads),
                 Soft(cost_of(problem, options, std::move(start)), *problem.soft), options);
 }
 
@@ -137,15 +137,15 @@ std::unique_ptr<Search> soften(const Problem<Chain>& problem, const Options& opt
 
 std::vector<double> beta_schedule(const Options& options) {
   std::vector<double> betas;
-  if (options.method == Method::comac_ann) {
+  if (options.search.method == Method::comac_ann) {
     // Multiples of the step rather than repeated subtraction: no beta a rounding error above the target.
     for (std::size_t i = 0;; ++i) {
-      const double beta = 1 - static_cast<double>(i) * options.anneal_step;
-      if (beta <= options.beta + 1e-9) break;
+      const double beta = 1 - static_cast<double>(i) * options.search.anneal_step;
+      if (beta <= options.search.beta + 1e-9) break;
       betas.push_back(beta);
     }
   }
-  betas.push_back(options.beta);
+  betas.push_back(options.search.beta);
   return betas;
 }
 
@@ -161,16 +161,16 @@ std::unique_ptr<Search> start_search(const Problem<Chain>& problem, const Option
         [&](const auto& clusters) { return soften(problem, options, clusters); });
   }
   const auto& [components, exclusive, explicit_must, dropped] = problem.constraints;
-  const std::size_t clusters = options.clusters;
+  const std::size_t clusters = options.cluster_count();
   Random random(options.seed, index);
-  if (!options.propagation) {
+  if (!options.search.propagation) {
     Primitive<CostOf<Chain>> sweeper(problem.constraints, clusters);
     auto start = sweeper.start(random);
     return anneal(std::move(sweeper), cost_of(problem, options, std::move(start)), options);
   }
   const bool given = index == 0 && !problem.start.empty();
   auto start = given ? problem.start : greedy_colouring(components, exclusive, clusters, random);
-  if (options.method != Method::comac) {
+  if (options.search.method != Method::comac) {
     return anneal(Sequential<CostOf<Chain>>(components, exclusive, clusters),
                   cost_of(problem, options, std::move(start)), options);
   }
@@ -184,7 +184,7 @@ template <class Chain>
 std::vector<SearchState> run_restarts(const Problem<Chain>& problem, const Options& options,
                                       ProgressGate& progress) {
   Turns turns([&](std::size_t index) { return start_search(problem, options, index); }, options, progress);
-  const std::size_t threads = std::min(thread_count(options.threads), options.restarts);
+  const std::size_t threads = std::min(thread_count(options.threads), options.search.restarts);
   parallel_for(threads, 1, threads, [&](std::size_t, std::size_t) { turns.work(); });
   auto results = turns.results();
   for (SearchState& state : results) state.broken = count_broken(problem.constraints, state.cluster_of_row);

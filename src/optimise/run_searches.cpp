@@ -12,8 +12,8 @@ namespace {
 
 MultilevelOptions multilevel_options(const Options& options, const Groups& components) {
   MultilevelOptions result;
-  result.clusters = options.clusters;
-  result.starts = options.restarts;
+  result.clusters = options.cluster_count();
+  result.starts = options.search.restarts;
   result.seed = options.seed;
   result.threads = options.threads;
   if (components.count() < components.rows()) result.merged = &components;
@@ -24,13 +24,14 @@ MultilevelOptions multilevel_options(const Options& options, const Groups& compo
 std::vector<std::uint32_t> coarse_start(const Problem<SparseChain>& problem, const Options& options,
                                         ProgressGate& progress) {
   const auto& [components, exclusive, explicit_must, dropped] = problem.constraints;
-  const Refine refine = refinement_by_sweeps(options.clusters, options.max_sweeps, options.threads);
+  const Refine refine =
+      refinement_by_sweeps(options.cluster_count(), options.search.max_sweeps, options.threads);
   const Adjacency between_rows = between_first_states(exclusive, components);
   const auto cluster_of_row = multilevel_start({problem.states.chain, between_rows},
                                                multilevel_options(options, components), refine, progress);
   std::vector<std::uint32_t> cluster(components.count());
   for (std::size_t c = 0; c < cluster.size(); ++c) cluster[c] = cluster_of_row[components.members(c)[0]];
-  return repaired_colouring(components, exclusive, options.clusters, std::move(cluster));
+  return repaired_colouring(components, exclusive, options.cluster_count(), std::move(cluster));
 }
 
 std::vector<std::uint32_t> coarse_start(const Problem<DenseChain>&, const Options&, ProgressGate&) {
@@ -40,7 +41,7 @@ std::vector<std::uint32_t> coarse_start(const Problem<DenseChain>&, const Option
 /// One search; if all has been cancelled, as it stands at its start.
 template <class Chain>
 std::vector<SearchState> run_once(const Problem<Chain>& problem, Options options, ProgressGate& progress) {
-  options.restarts = 1;
+  options.search.restarts = 1;
   if (progress.stopped()) return {start_search(problem, options, 0)->state()};
   return run_restarts(problem, options, progress);
 }
@@ -50,8 +51,8 @@ std::vector<SearchState> run_once(const Problem<Chain>& problem, Options options
 template <class Chain>
 std::vector<SearchState> run_searches(Problem<Chain> problem, const Options& options,
                                       ProgressGate& progress) {
-  const bool coarse =
-      std::is_same_v<Chain, SparseChain> && options.method == Method::comac && options.propagation;
+  const bool coarse = std::is_same_v<Chain, SparseChain> && options.search.method == Method::comac &&
+                      options.search.propagation;
   if (!coarse) return run_restarts(problem, options, progress);
   Problem<Chain> hard = problem.hardened == nullptr ? problem : *problem.hardened;
   hard.start = coarse_start(hard, options, progress);

@@ -12,9 +12,9 @@ namespace comac {
 void check_clusters(const Options& options, std::size_t rows) {
   options.validate();
   if (rows == 0) throw Error(ErrorCode::data, "there are no rows to cluster");
-  if (options.clusters > rows) {
+  if (options.cluster_count() > rows) {
     throw Error(ErrorCode::usage, fmt::format("--clusters is {}; expected at most the number of rows, {}",
-                                              options.clusters, rows));
+                                              options.cluster_count(), rows));
   }
 }
 

@@ -81,7 +81,8 @@ Plane components(const Table& table, Scale scale) {
 }
 
 Plane choose_plane(const RunReport& report, const ReportView& view) {
-  if (view.x_column.empty() && view.y_column.empty()) return components(*view.table, report.options.scale);
+  if (view.x_column.empty() && view.y_column.empty())
+    return components(*view.table, report.options.prep.scale);
   return chosen_columns(view);
 }
 

@@ -16,7 +16,8 @@ class Alush final : public System {
  private:
   Result run_allowed(const Task& task) const override {
     const auto build = [&](const Table& table, ProgressGate&) {
-      return BuiltChain{random_walk(mutual_neighbours(table, task.options.neighbours, task.options.threads))};
+      return BuiltChain{
+          random_walk(mutual_neighbours(table, task.options.chain.neighbours, task.options.threads))};
     };
     return run_on_chain(task, {.name = info().name, .matrices = 1, .beta = 0.5, .build = build});
   }

@@ -20,15 +20,15 @@ Result run_on_chain(const Task& task, const ChainSystem& system) {
   check_known(task.known, task.table.rows, task.options);
   const Stopwatch chain_watch;
   const auto [chain, sigma, steps] =
-      system.build(prepare(task.table, task.options.scale, task.options.pca).rows.take(), gate);
+      system.build(prepare(task.table, task.options.prep.scale, task.options.prep.pca).rows.take(), gate);
   if (gate.report({"chain", 1})) {
     throw Error(ErrorCode::interrupted, "interrupted while the chain was built; there is no result yet");
   }
   const double chain_time = chain_watch.milliseconds();
 
   Options options = task.options;
-  options.method = Method::comac_seq;
-  options.beta = system.beta;
+  options.search.method = Method::comac_seq;
+  options.search.beta = system.beta;
   Result result = solve(chain, task.known, options, gate);
   result.sigma = sigma;
   result.chain.transitions = chain.states() * chain.states();

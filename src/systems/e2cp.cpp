@@ -59,7 +59,7 @@ class E2cp final : public System {
     const Given given(task);
     const auto& options = task.options;
     ProgressGate gate(task.progress);
-    const auto [chain, sigma] = gaussian_chain(given.table, options.neighbours, options.threads, gate);
+    const auto [chain, sigma] = gaussian_chain(given.table, options.chain.neighbours, options.threads, gate);
     SquareMatrix graph =
         adjust_similarities(chain, propagate_pairs(chain, given.constraints, spreading, options.threads));
     normalise_graph(graph, options.threads);

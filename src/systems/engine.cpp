@@ -15,7 +15,7 @@ class Engine final : public System {
  private:
   Result run_allowed(const Task& task) const override {
     Options options = task.options;
-    options.method = method_;
+    options.search.method = method_;
     return cluster(task.table, task.known, options, task.progress);
   }
 

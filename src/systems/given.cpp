@@ -10,7 +10,7 @@ namespace {
 Table checked_and_prepared(const Task& task) {
   check_clusters(task.options, task.table.rows);
   check_table(task.table);
-  return prepare(task.table, task.options.scale, task.options.pca).rows.take();
+  return prepare(task.table, task.options.prep.scale, task.options.prep.pca).rows.take();
 }
 
 }  // namespace
@@ -18,7 +18,7 @@ Table checked_and_prepared(const Task& task) {
 Given::Given(const Task& what)
     : task(what),
       table(checked_and_prepared(what)),
-      constraints(propagate(what.known, what.table.rows, what.options.on_conflict)) {}
+      constraints(propagate(what.known, what.table.rows, what.options.side.on_conflict)) {}
 
 Points Given::points() const {
   return Eigen::Map<const Points>(table.values.data(), index(table.rows), index(table.columns));

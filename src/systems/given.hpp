@@ -19,7 +19,7 @@ struct Given {
   Table table;
   Constraints constraints;
 
-  std::size_t clusters() const { return task.options.clusters; }
+  std::size_t clusters() const { return task.options.cluster_count(); }
   /// The table as Eigen has it.
   Points points() const;
 };

@@ -21,8 +21,8 @@ class Tishby final : public System {
  private:
   Result run_allowed(const Task& task) const override {
     const auto build = [&](const Table& table, ProgressGate& progress) {
-      auto [chain, sigma] =
-          gaussian_chain(table, task.options.neighbours, task.options.threads, progress, Decay::distance);
+      auto [chain, sigma] = gaussian_chain(table, task.options.chain.neighbours, task.options.threads,
+                                           progress, Decay::distance);
       const std::size_t steps = steps_for(chain, task.options, progress);
       return BuiltChain{relaxed(std::move(chain), steps, task.options.threads), sigma, steps};
     };
@@ -31,8 +31,8 @@ class Tishby final : public System {
 
   /// What the user says; one, the default, stands for the time that the chain suggests.
   static std::size_t steps_for(const DenseChain& chain, const Options& options, ProgressGate& progress) {
-    if (options.relaxation > 1) return options.relaxation;
-    return relaxation_time(chain, options.clusters, options.threads, progress);
+    if (options.chain.relaxation > 1) return options.chain.relaxation;
+    return relaxation_time(chain, options.cluster_count(), options.threads, progress);
   }
 
   static DenseChain relaxed(DenseChain chain, std::size_t steps, std::size_t threads) {

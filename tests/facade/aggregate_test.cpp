@@ -34,7 +34,7 @@ TEST(Aggregate, FindsTheBlocksOfANearlyDecomposableChain) {
     for (const double beta : {0.5, 0.8, 1.0}) {
       Random random(1);
       Options options;
-      options.clusters = 3, options.beta = beta, options.restarts = 10;
+      options.clusters = 3, options.search.beta = beta, options.search.restarts = 10;
       const Result result = aggregate(three_blocks(random, reversible), {}, options);
       for (std::size_t i = 0; i < 12; ++i) {
         for (std::size_t j = 0; j < 12; ++j) {
@@ -54,7 +54,7 @@ TEST(Aggregate, RelaxesTheChainFirst) {
   Options options;
   options.clusters = 3;
   const double one_step = aggregate(p, {}, options).cost;
-  options.relaxation = 5;
+  options.chain.relaxation = 5;
   const double five_steps = aggregate(p, {}, options).cost;
   EXPECT_LT(one_step, five_steps) << "more steps, less to predict";
   EXPECT_LT(five_steps, -0.3);

@@ -108,14 +108,15 @@ bool is_feasible(const test::Relation& relation, std::vector<std::uint32_t>& clu
 /// Whether the start of the restart that won honours everything: for comac, whether anything does.
 bool start_is_feasible(const SideInformation& known, const Options& options, const Result& result,
                        const test::Relation& relation) {
-  if (options.method == Method::comac) {
+  if (options.search.method == Method::comac) {
     auto cluster = result.cluster;
-    return is_feasible(relation, cluster, 0, options.clusters);
+    return is_feasible(relation, cluster, 0, options.cluster_count());
   }
   const Constraints constraints = propagate(known, result.cluster.size(), result.certificate.dropped);
   Random random(options.seed, result.best_restart);
-  const Partition start(options.clusters, greedy_colouring(constraints.components, constraints.exclusive,
-                                                           options.clusters, random));
+  const Partition start(
+      options.cluster_count(),
+      greedy_colouring(constraints.components, constraints.exclusive, options.cluster_count(), random));
   return honours(relation, start.cluster_of_row(constraints.components));
 }
 
@@ -130,10 +131,10 @@ TEST(Certificate, OfTenThousandInstances) {
                       : test::truthful_side(random, test::random_clusters(random, rows, 4), said);
     Options options;
     options.clusters = test::between(random, 2, 4);
-    options.beta = random.below(2) == 0 ? 0.5 : random.uniform();
-    options.method = std::array{Method::comac, Method::comac_seq, Method::comac_ann}[seed % 3];
-    options.on_conflict = OnConflict::drop;
-    options.seed = seed, options.restarts = 2, options.threads = 1;
+    options.search.beta = random.below(2) == 0 ? 0.5 : random.uniform();
+    options.search.method = std::array{Method::comac, Method::comac_seq, Method::comac_ann}[seed % 3];
+    options.side.on_conflict = OnConflict::drop;
+    options.seed = seed, options.search.restarts = 2, options.threads = 1;
     const Result result = cluster(test::random_table(random, rows, 2), known, options);
 
     const auto kept = without_dropped(known, result.certificate);

@@ -69,7 +69,7 @@ TEST(Cluster, TakesAnyNumberOfClustersUpToTheRows) {
   for (std::size_t k = 1; k <= 5; ++k) {
     for (const double beta : {0.0, 0.5, 1.0}) {
       Options options = with_clusters(k);
-      options.beta = beta;
+      options.search.beta = beta;
       expect_whole(cluster(table, {}, options), 5, k);
     }
   }
@@ -103,7 +103,7 @@ TEST(Cluster, IsTheSameForAnyNumberOfThreads) {
   const auto known = test::truthful_side(random, test::random_clusters(random, 200, 3), {20, 30, 3});
   for (const Method method : {Method::comac, Method::comac_seq, Method::comac_ann}) {
     Options options = with_clusters(4);
-    options.method = method, options.beta = 0.4, options.threads = 1;
+    options.search.method = method, options.search.beta = 0.4, options.threads = 1;
     const Result one = cluster(table, known, options);
     for (const std::size_t threads : {2U, 7U}) {
       options.threads = threads;
@@ -126,7 +126,7 @@ TEST(Cluster, GivesACertificate) {
                  {2, 4, LinkKind::cannot, {}},
                  {4, 5, LinkKind::must, {}}};
   Options options = with_clusters(2);
-  options.on_conflict = OnConflict::drop;
+  options.side.on_conflict = OnConflict::drop;
   const auto& certificate = cluster(numbers({0, 0.1, 0.2, 9, 9.1, 9.2}), known, options).certificate;
   EXPECT_EQ(certificate.labels, 3U);
   EXPECT_EQ(certificate.must_links, 2U);
@@ -149,12 +149,12 @@ TEST(Cluster, GivesUpTheLeastPlausibleOfAConflict) {
                "rows 0 and 5 cannot be together, yet rows 0 and 1 must be together and rows 1 and 5 must be "
                "together; correct one of these, or use --on-conflict drop or soften",
                [&] { cluster(table, known, options); });
-  options.on_conflict = OnConflict::drop;
+  options.side.on_conflict = OnConflict::drop;
   const Result dropped = cluster(table, known, options);
   ASSERT_EQ(dropped.certificate.dropped.size(), 1U);
   EXPECT_EQ(dropped.certificate.dropped[0].index, 1U) << "the must-link across the gap";
   EXPECT_TRUE(dropped.certificate.violated.empty());
-  options.on_conflict = OnConflict::soften;
+  options.side.on_conflict = OnConflict::soften;
   const Result softened = cluster(table, known, options);
   EXPECT_TRUE(softened.certificate.dropped.empty());
   ASSERT_EQ(softened.certificate.softened.size(), 1U);
@@ -206,9 +206,9 @@ TEST(Cluster, StartsFromARealColouringWhereTheGreedyOneFails) {
   Options options = with_clusters(2);
   const Table table = numbers({0, 1, 2, 3, 4, 5, 6, 7, 8, 9});
   EXPECT_TRUE(cluster(table, crown(5), options).certificate.violated.empty());
-  options.method = Method::comac_seq;
+  options.search.method = Method::comac_seq;
   EXPECT_FALSE(cluster(table, crown(5), options).certificate.violated.empty()) << "the paper's start";
-  options.method = Method::comac;
+  options.search.method = Method::comac;
   SideInformation mixed = crown(5);
   mixed.links.push_back({0, 1, LinkKind::must, {}, 0.7});
   const auto& certificate = cluster(table, mixed, options).certificate;
@@ -222,7 +222,7 @@ TEST(Cluster, CanBeCancelledAtAnyCall) {
   const auto known = test::truthful_side(random, test::random_clusters(random, 80, 3), {10, 5, 3});
   for (const std::size_t threads : {1U, 3U}) {
     Options options = with_clusters(3);
-    options.method = Method::comac_ann, options.threads = threads, options.restarts = 4;
+    options.search.method = Method::comac_ann, options.threads = threads, options.search.restarts = 4;
     std::size_t calls = 0;
     cluster(table, known, options, [&](const ProgressEvent&) { return ++calls > 0; });
     ASSERT_GT(calls, 20U);
@@ -233,7 +233,7 @@ TEST(Cluster, CanBeCancelledAtAnyCall) {
         const Result result =
             cluster(table, known, options, [&](const ProgressEvent&) { return ++call < last; });
         expect_whole(result, 80, 3);
-        EXPECT_EQ(result.terms.beta, options.beta);
+        EXPECT_EQ(result.terms.beta, options.search.beta);
         EXPECT_TRUE(result.certificate.violated.empty());
         EXPECT_EQ(result.cancelled, call >= last);
       } catch (const Error& error) {
@@ -256,7 +256,7 @@ TEST(Cluster, HandsOnWhatTheCallbackThrows) {
 
 TEST(Cluster, LargeNumbersAreNoTroubleOnceScaled) {
   Options options = with_clusters(2);
-  options.scale = Scale::zscore;
+  options.prep.scale = Scale::zscore;
   const Result result = cluster(numbers({1e200, 1.1e200, -1e200, -1.1e200}), {}, options);
   EXPECT_NE(result.cluster[0], result.cluster[2]);
   EXPECT_TRUE(std::isfinite(result.cost));
@@ -270,11 +270,11 @@ TEST(Cluster, LargeNumbersAreRefusedWhereTheyOverflow) {
   expect_error(ErrorCode::data,
                "the distances between rows are too large to be numbers; scale the columns (--scale zscore)",
                [&] { cluster(table, {}, options); });
-  options.pca = 2;
+  options.prep.pca = 2;
   expect_error(ErrorCode::data,
                "the columns are too large for principal components; scale them (--scale zscore)",
                [&] { cluster(table, {}, options); });
-  options.scale = Scale::zscore;
+  options.prep.scale = Scale::zscore;
   EXPECT_NO_THROW(cluster(table, {}, options));
 }
 

@@ -22,8 +22,8 @@ const Dataset& iris() {
 
 Options settings(double beta) {
   Options options;
-  options.clusters = 3, options.beta = beta, options.method = Method::comac_seq;
-  options.restarts = 300, options.threads = 2;
+  options.clusters = 3, options.search.beta = beta, options.search.method = Method::comac_seq;
+  options.search.restarts = 300, options.threads = 2;
   return options;
 }
 

@@ -38,16 +38,16 @@ TEST(Options, TrustIsAShareOrAutomatic) {
   expect_refused("--trust is 1.5; expected 0 to 1, auto", [](Options& o) { o.trust = 1.5; });
   expect_refused("--trust is -0.5; expected 0 to 1, auto", [](Options& o) { o.trust = -0.5; });
   Options options;
-  options.trust = automatic_trust;
+  options.side.trust = automatic_trust;
   EXPECT_NO_THROW(options.validate());
 }
 
 TEST(Options, EndsOfRangesAreValid) {
   Options options;
-  options.beta = 0, options.anneal_step = 1, options.clusters = 1, options.neighbours = 2;
-  options.restarts = 1, options.max_sweeps = 1, options.relaxation = 1;
+  options.search.beta = 0, options.search.anneal_step = 1, options.clusters = 1, options.chain.neighbours = 2;
+  options.search.restarts = 1, options.search.max_sweeps = 1, options.chain.relaxation = 1;
   EXPECT_NO_THROW(options.validate());
-  options.beta = 1, options.anneal_step = 0.0001;
+  options.search.beta = 1, options.search.anneal_step = 0.0001;
   EXPECT_NO_THROW(options.validate());
 }
 
@@ -65,19 +65,19 @@ TEST(OptionTable, DescribesEveryOptionOnce) {
 TEST(OptionTable, DefaultsAreThoseOfTheStruct) {
   const Options options;
   const auto fallback = [](std::string_view name) { return std::string(option_info(name).fallback); };
-  EXPECT_EQ(fallback("method"), to_string(options.method));
-  EXPECT_EQ(std::stod(fallback("beta")), options.beta);
-  EXPECT_EQ(std::stoul(fallback("neighbours")), options.neighbours);
-  EXPECT_EQ(std::stod(fallback("anneal-step")), options.anneal_step);
-  EXPECT_EQ(std::stoul(fallback("restarts")), options.restarts);
-  EXPECT_EQ(std::stoul(fallback("max-sweeps")), options.max_sweeps);
+  EXPECT_EQ(fallback("method"), to_string(options.search.method));
+  EXPECT_EQ(std::stod(fallback("beta")), options.search.beta);
+  EXPECT_EQ(std::stoul(fallback("neighbours")), options.chain.neighbours);
+  EXPECT_EQ(std::stod(fallback("anneal-step")), options.search.anneal_step);
+  EXPECT_EQ(std::stoul(fallback("restarts")), options.search.restarts);
+  EXPECT_EQ(std::stoul(fallback("max-sweeps")), options.search.max_sweeps);
   EXPECT_EQ(std::stoul(fallback("seed")), options.seed);
   EXPECT_EQ(std::stoul(fallback("threads")), options.threads);
-  EXPECT_EQ(std::stod(fallback("trust")), options.trust);
-  EXPECT_EQ(fallback("scale"), to_string(options.scale));
-  EXPECT_EQ(std::stoul(fallback("pca")), options.pca);
-  EXPECT_EQ(std::stoul(fallback("relaxation")), options.relaxation);
-  EXPECT_EQ(fallback("on-conflict"), to_string(options.on_conflict));
+  EXPECT_EQ(std::stod(fallback("trust")), options.side.trust);
+  EXPECT_EQ(fallback("scale"), to_string(options.prep.scale));
+  EXPECT_EQ(std::stoul(fallback("pca")), options.prep.pca);
+  EXPECT_EQ(std::stoul(fallback("relaxation")), options.chain.relaxation);
+  EXPECT_EQ(fallback("on-conflict"), to_string(options.side.on_conflict));
   EXPECT_EQ(std::stoul(fallback("memory-limit")), options.memory_limit);
 }
 

@@ -26,7 +26,7 @@ std::vector<std::uint32_t> dealt(std::size_t rows, std::size_t classes) {
 Options sparse_options(std::size_t clusters) {
   Options options;
   options.clusters = clusters;
-  options.chain = ChainKind::sparse;
+  options.chain.kind = ChainKind::sparse;
   return options;
 }
 
@@ -37,11 +37,11 @@ TEST(SparseRun, OfThePapersAlgorithmsIsTheDenseRunWhereNeighboursCoverAllRows) {
   for (const Method method : {Method::comac_seq, Method::comac_ann}) {
     for (const double beta : {0.3, 0.5, 1.0}) {
       Options options = sparse_options(3);
-      options.method = method;
-      options.beta = beta;
-      options.neighbours = 90;
+      options.search.method = method;
+      options.search.beta = beta;
+      options.chain.neighbours = 90;
       const Result sparse = cluster(table, known, options);
-      options.chain = ChainKind::dense;
+      options.chain.kind = ChainKind::dense;
       const Result dense = cluster(table, known, options);
       EXPECT_EQ(sparse.cluster, dense.cluster);
       EXPECT_NEAR(sparse.cost, dense.cost, 1e-12);
@@ -60,7 +60,7 @@ TEST(SparseRun, TracksTheCostItHasAtEveryBeta) {
   const SparseChain chain = neighbour_chain(table, {}, gate).chain;
   for (const double beta : {0.2, 0.5, 0.8}) {
     Options options = sparse_options(4);
-    options.beta = beta;
+    options.search.beta = beta;
     const Result result = cluster(table, known, options);
     EXPECT_NEAR(result.cost, information(chain, result.cluster, 4, beta).cost(), 1e-12);
     EXPECT_TRUE(result.certificate.violated.empty());
@@ -95,8 +95,8 @@ TEST(SparseRun, OutvotesWrongItemsThatItNeedNotTrust) {
   const SideInformation known = doubtful_side(random, truth);
   const auto nmi = [&](double trust) {
     Options options = sparse_options(4);
-    options.trust = trust;
-    options.on_conflict = OnConflict::drop;
+    options.side.trust = trust;
+    options.side.on_conflict = OnConflict::drop;
     const Result result = cluster(table, known, options);
     EXPECT_EQ(result.certificate.trust.estimated, trust == automatic_trust);
     return score(truth, result.cluster).nmi;
@@ -111,7 +111,7 @@ TEST(SparseRun, IsTheSameForAnyNumberOfThreads) {
   Random random(3);
   const Table table = test::blobs(random, 4000, 10, 4, 1);
   Options options = sparse_options(4);
-  options.neighbour_search = NeighbourSearch::approximate;
+  options.chain.neighbour_search = NeighbourSearch::approximate;
   options.threads = 1;
   const Result one = cluster(table, {}, options);
   options.threads = 3;
@@ -141,9 +141,9 @@ TEST(SparseRun, OfATransitionMatrixIsTheDenseRun) {
     for (std::size_t j = 0; j < 30; ++j) p.at(i, j) = chain.from(i)[j] / chain.mass(i);
   }
   Options options = sparse_options(3);
-  options.method = Method::comac_seq;
+  options.search.method = Method::comac_seq;
   const Result sparse = aggregate(sparse_matrix(p), {}, options);
-  options.chain = ChainKind::automatic;
+  options.chain.kind = ChainKind::automatic;
   const Result dense = aggregate(sparse_matrix(p), {}, options);
   EXPECT_EQ(sparse.cluster, dense.cluster);
   EXPECT_NEAR(sparse.cost, dense.cost, 1e-9);
@@ -158,14 +158,14 @@ TEST(Plan, KeepsAllTransitionsWhileThatIsComfortable) {
       large{most_dense_rows + 1, 16, {}, {}};
   EXPECT_EQ(plan_chain(comfortable, options).chain, ChainKind::dense);
   EXPECT_EQ(plan_chain(large, options).chain, ChainKind::sparse);
-  options.relaxation = 2;
+  options.chain.relaxation = 2;
   EXPECT_EQ(plan_chain(large, options).chain, ChainKind::dense);
-  options.chain = ChainKind::sparse;
+  options.chain.kind = ChainKind::sparse;
   EXPECT_THROW(plan_chain(small, options), Error);
   options = {};
-  options.kernel = Kernel::binary;
+  options.chain.kernel = Kernel::binary;
   EXPECT_EQ(plan_chain(small, options).chain, ChainKind::sparse);
-  options.chain = ChainKind::dense;
+  options.chain.kind = ChainKind::dense;
   EXPECT_THROW(plan_chain(small, options), Error);
 }
 

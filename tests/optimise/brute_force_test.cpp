@@ -25,8 +25,8 @@ struct Instance {
 
   std::vector<SearchState> run(Method method, double beta, std::size_t restarts) const {
     Options options;
-    options.clusters = clusters, options.method = method, options.beta = beta;
-    options.restarts = restarts, options.threads = 1;
+    options.clusters = clusters, options.search.method = method, options.search.beta = beta;
+    options.search.restarts = restarts, options.threads = 1;
     return test::run(chain, constraints, options);
   }
 

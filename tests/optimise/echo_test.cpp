@@ -88,7 +88,7 @@ TEST(Echo, DecidesWithTheCostWhichSearchIsKept) {
     const std::size_t rows = 60;
     const auto truth = test::random_clusters(random, rows, 4);
     Options options;
-    options.clusters = 4, options.threads = 1, options.neighbours = 5, options.seed = seed;
+    options.clusters = 4, options.threads = 1, options.chain.neighbours = 5, options.seed = seed;
     const SideInformation known = test::truthful_side(random, truth, {0, rows, 4});
     const Result result = cluster(test::random_table(random, rows, 2), known, options);
     const auto& kept = result.restarts[result.best_restart];
@@ -99,7 +99,7 @@ TEST(Echo, DecidesWithTheCostWhichSearchIsKept) {
     }
     EXPECT_EQ(result.cost, kept.cost);
     differs += kept.cost > least ? 1 : 0;
-    options.method = Method::comac_seq;
+    options.search.method = Method::comac_seq;
     for (const auto& restart : cluster(test::random_table(random, rows, 2), known, options).restarts) {
       EXPECT_EQ(restart.echo, 0) << "the paper's algorithms keep the least cost";
     }

@@ -27,18 +27,18 @@ bool compare(const Case& what, std::uint64_t seed) {
                          : test::truthful_side(random, test::random_clusters(random, rows, 4), said);
   Options options;
   options.clusters = test::between(random, 1, 4);
-  options.method = what.method;
-  options.beta = static_cast<double>(random.below(11)) / 10;
-  options.anneal_step = 0.3;
-  options.propagation = what.propagation;
-  options.seed = seed, options.restarts = 2, options.threads = 1;
+  options.search.method = what.method;
+  options.search.beta = static_cast<double>(random.below(11)) / 10;
+  options.search.anneal_step = 0.3;
+  options.search.propagation = what.propagation;
+  options.seed = seed, options.search.restarts = 2, options.threads = 1;
 
   const Constraints constraints = propagate(known, rows, OnConflict::drop);
   const SearchState found = test::run(chain, constraints, options).at(1);
 
   const test::Relation relation(test::keep_consistent(known, rows).kept, rows);
-  const test::Paper paper(chain, relation, options.clusters, options.propagation);
-  const auto expected = paper.anneal(beta_schedule(options), options.max_sweeps, Random(seed, 1));
+  const test::Paper paper(chain, relation, options.cluster_count(), options.search.propagation);
+  const auto expected = paper.anneal(beta_schedule(options), options.search.max_sweeps, Random(seed, 1));
   EXPECT_EQ(found.cluster_of_row, expected.g) << seed;
   EXPECT_EQ(found.summary.sweeps, expected.sweeps) << seed;
   EXPECT_EQ(found.summary.converged, expected.converged) << seed;
@@ -47,7 +47,7 @@ bool compare(const Case& what, std::uint64_t seed) {
     EXPECT_EQ(found.trace[i].beta, expected.trace[i].beta);
     EXPECT_NEAR(found.trace[i].cost, expected.trace[i].cost, 1e-12);
   }
-  EXPECT_NEAR(found.summary.cost, paper.cost(found.cluster_of_row, options.beta), 1e-12);
+  EXPECT_NEAR(found.summary.cost, paper.cost(found.cluster_of_row, options.search.beta), 1e-12);
   Random start(seed, 1);
   return !honours(relation, paper.greedy_colouring(start));
 }

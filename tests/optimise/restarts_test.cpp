@@ -14,15 +14,15 @@ namespace {
 
 Options annealed(double beta, double step) {
   Options options;
-  options.method = Method::comac_ann;
-  options.beta = beta, options.anneal_step = step;
+  options.search.method = Method::comac_ann;
+  options.search.beta = beta, options.search.anneal_step = step;
   return options;
 }
 
 Options sequential(double beta) {
   Options options;
-  options.method = Method::comac_seq;
-  options.beta = beta;
+  options.search.method = Method::comac_seq;
+  options.search.beta = beta;
   return options;
 }
 
@@ -30,7 +30,7 @@ void expect_schedule(const Options& options, const std::vector<double>& expected
   const auto betas = beta_schedule(options);
   ASSERT_EQ(betas.size(), expected.size());
   for (std::size_t i = 0; i < betas.size(); ++i) EXPECT_NEAR(betas[i], expected[i], 1e-12);
-  EXPECT_EQ(betas.back(), options.beta);
+  EXPECT_EQ(betas.back(), options.search.beta);
 }
 
 TEST(BetaSchedule, GoesDownToTheTarget) {
@@ -114,8 +114,8 @@ TEST(Restarts, AreTheSameForAnyNumberOfThreads) {
     for (const Method method : {Method::comac, Method::comac_seq, Method::comac_ann}) {
       const Instance instance(1, symmetric);
       Options options = annealed(0.3, 0.2);
-      options.method = method, options.propagation = method != Method::comac_seq;
-      options.clusters = 4, options.restarts = 9, options.threads = 1;
+      options.search.method = method, options.search.propagation = method != Method::comac_seq;
+      options.clusters = 4, options.search.restarts = 9, options.threads = 1;
       const auto one = instance.run(options);
       for (const std::size_t threads : {2U, 7U}) {
         options.threads = threads;
@@ -128,9 +128,9 @@ TEST(Restarts, AreTheSameForAnyNumberOfThreads) {
 TEST(Restarts, DependOnSeedAndIndexOnly) {
   const Instance instance(2);
   Options options;
-  options.clusters = 3, options.restarts = 6;
+  options.clusters = 3, options.search.restarts = 6;
   const auto six = instance.run(options);
-  options.restarts = 3;
+  options.search.restarts = 3;
   expect_same_bits({six.begin(), six.begin() + 3}, instance.run(options));
   options.seed = 2;
   EXPECT_NE(six[0].trace[0].cost, instance.run(options)[0].trace[0].cost);
@@ -140,10 +140,10 @@ TEST(Restarts, SweepsNeverRaiseTheCostOfAFeasiblePartition) {
   const Instance instance(3);
   for (const double beta : {0.0, 0.3, 0.5, 1.0}) {
     Options options;
-    options.clusters = 3, options.beta = beta;
+    options.clusters = 3, options.search.beta = beta;
     for (const SearchState& restart : instance.run(options)) {
       EXPECT_EQ(restart.trace.size(), restart.summary.sweeps + 1);
-      EXPECT_LE(restart.summary.sweeps, options.max_sweeps);
+      EXPECT_LE(restart.summary.sweeps, options.search.max_sweeps);
       for (std::size_t i = 1; i < restart.trace.size(); ++i) {
         EXPECT_LE(restart.trace[i].cost, restart.trace[i - 1].cost + 1e-12);
       }
@@ -154,7 +154,7 @@ TEST(Restarts, SweepsNeverRaiseTheCostOfAFeasiblePartition) {
 TEST(Restarts, StopAfterTheSweepsAllowed) {
   const Instance instance(4);
   Options options;
-  options.clusters = 3, options.max_sweeps = 1;
+  options.clusters = 3, options.search.max_sweeps = 1;
   for (const SearchState& restart : instance.run(options)) {
     EXPECT_EQ(restart.summary.sweeps, 1U);
     EXPECT_FALSE(restart.summary.converged);
@@ -186,7 +186,7 @@ TEST(Annealing, StartsFromThePartitionOfTheBetaBefore) {
 TEST(Cancelling, LeavesPartitionsAndCostsOfTheBetaAskedFor) {
   const Instance instance(8);
   Options options = annealed(0.5, 0.1);
-  options.clusters = 3, options.restarts = 3, options.threads = 1;
+  options.clusters = 3, options.search.restarts = 3, options.threads = 1;
   std::size_t calls = 0;
   const auto all = instance.run(options, [&](const ProgressEvent& event) {
     EXPECT_EQ(event.stage, "optimise");
@@ -202,7 +202,7 @@ TEST(Cancelling, LeavesPartitionsAndCostsOfTheBetaAskedFor) {
     ASSERT_FALSE(some.empty());
     for (const SearchState& restart : some) {
       ASSERT_EQ(restart.cluster_of_row.size(), 60U);
-      const double cost = information(instance.chain, restart.cluster_of_row, 3, options.beta).cost();
+      const double cost = information(instance.chain, restart.cluster_of_row, 3, options.search.beta).cost();
       ASSERT_NEAR(restart.summary.cost, cost, 1e-12) << "costs of different betas cannot be compared";
     }
   }
@@ -217,7 +217,7 @@ TEST(Cancelling, TellsWhetherSoftItemsWereLetGo) {
   const GroupedChain states(instance.chain, loose.components), tight_states(instance.chain, tight.components);
   const Problem hard{tight_states, tight};
   Options options;
-  options.clusters = 3, options.restarts = 4, options.threads = 1;
+  options.clusters = 3, options.search.restarts = 4, options.threads = 1;
   bool some_reached = false, some_not = false;
   for (std::size_t last = 1; last < 60; ++last) {
     std::size_t call = 0;

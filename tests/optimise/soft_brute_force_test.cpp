@@ -45,13 +45,13 @@ TEST(BruteForce, WithSoftItemsTheBestOfAllPartitionsIsMostlyFound) {
     std::erase_if(known.links,
                   [&](const Link& link) { return !is_hard(link) && relation.must(link.first, link.second); });
     Options options;
-    options.clusters = clusters, options.restarts = 20, options.threads = 1;
+    options.clusters = clusters, options.search.restarts = 20, options.threads = 1;
     const Progress none;
     ProgressGate gate(none);
     const Result result = solve(chain, known, options, gate);
     ASSERT_TRUE(honours(relation, result.cluster));
     const auto total = [&](const std::vector<std::uint32_t>& g) {
-      return information(chain, g, clusters, options.beta).cost() + test::charge(known, g);
+      return information(chain, g, clusters, options.search.beta).cost() + test::charge(known, g);
     };
     ASSERT_NEAR(result.cost, total(result.cluster), 1e-10);
     double least = std::numeric_limits<double>::infinity();

@@ -136,7 +136,7 @@ TEST(Swaps, HonourEverythingInTenThousandFeasibleInstances) {
     const SideInformation known =
         test::truthful_side(random, truth, {random.below(4), random.below(2 * rows), clusters});
     Options options;
-    options.clusters = clusters, options.restarts = 1, options.threads = 1, options.seed = seed;
+    options.clusters = clusters, options.search.restarts = 1, options.threads = 1, options.seed = seed;
     const Progress none;
     ProgressGate gate(none);
     const Result result = solve(test::random_symmetric_chain(random, rows), known, options, gate);

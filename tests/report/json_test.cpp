@@ -65,10 +65,10 @@ TEST(Json, BreaksTheSchemaWhenAnyPartIsMissingOrWrong) {
 TEST(Json, FollowsTheSchemaWithEveryMethod) {
   test::SmallRun run;
   for (const Method method : {Method::comac, Method::comac_seq, Method::comac_ann}) {
-    run.report.options.method = method;
+    run.report.options.search.method = method;
     EXPECT_EQ(schema_fault(Json::parse(to_json(run.report)), schema()), "") << to_string(method);
   }
-  run.report.options.trust = automatic_trust;
+  run.report.options.side.trust = automatic_trust;
   EXPECT_EQ(Json::parse(to_json(run.report))["options"]["trust"], "auto");
 }
 

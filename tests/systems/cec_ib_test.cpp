@@ -145,7 +145,7 @@ TEST(CecIb, BuriesClustersThatAreTooSmall) {
   for (std::size_t r = 0; r < 3; ++r) scene.table.at(r, 0) += 50;
   Options options;
   options.clusters = 2;
-  options.restarts = 10;
+  options.search.restarts = 10;
   const Result result = run("cec-ib-1", scene.table, {}, options);
   for (const std::size_t size : result.sizes) EXPECT_TRUE(size == 0 || size >= 5) << size;
   EXPECT_EQ(result.cluster[0], result.cluster[1]);
@@ -155,7 +155,7 @@ TEST(CecIb, MayEndWithOtherThanKClusters) {
   const Scene scene = blobs(200, 2, 4, 15);
   Options options;
   options.clusters = 2;  // starts with 4
-  options.restarts = 10;
+  options.search.restarts = 10;
   const Result result = run("cec-ib-1", scene.table, {}, options);
   EXPECT_EQ(result.clusters_found, 4U);
   EXPECT_EQ(result.sizes.size(), 4U);
@@ -166,7 +166,7 @@ TEST(CecIb, ListensMoreToLabelsWithTheGreaterWeight) {
   Scene scene = blobs(120, 2, 2, 1.5);
   const SideInformation known = labels(scene, 1);
   Options options;
-  options.restarts = 10;
+  options.search.restarts = 10;
   const auto impurity = [&](const char* name) {
     const Result result = run(name, scene.table, known, options);
     double sum = 0;

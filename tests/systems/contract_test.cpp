@@ -23,8 +23,8 @@ class Contract : public testing::TestWithParam<std::string> {
     Options options;
     options.clusters = clusters;
     options.threads = threads;
-    options.restarts = system().info().restarts;
-    options.neighbours = 5;
+    options.search.restarts = system().info().restarts;
+    options.chain.neighbours = 5;
     return system().run({scene.table, known, options, {}});
   }
 
@@ -149,7 +149,7 @@ TEST_P(Contract, IsTheSameEveryTimeAndAnotherForAnotherSeed) {
   const Scene scene = blobs(60, 3, 3, 2);
   Options options;
   options.clusters = 3;
-  options.restarts = 3;
+  options.search.restarts = 3;
   const auto run_with = [&](std::uint64_t seed) {
     options.seed = seed;
     return system().run({scene.table, least(scene), options, {}});

@@ -9,7 +9,7 @@ namespace {
 Result cop(const Scene& scene, const SideInformation& known, std::size_t clusters) {
   Options options;
   options.clusters = clusters;
-  options.restarts = 10;
+  options.search.restarts = 10;
   return run("cop-k-means", scene.table, known, options);
 }
 

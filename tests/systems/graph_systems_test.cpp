@@ -21,7 +21,7 @@ TEST(Gma, IsTheEngineWithoutConstraints) {
   const Table table = test::blobs(3, 40, 3);
   Options options{.clusters = 3, .beta = 0.6};
   expect_same(test::run("gma-seq", table, {}, options), cluster(table, {}, options));
-  options.method = Method::comac_ann;
+  options.search.method = Method::comac_ann;
   expect_same(test::run("gma-ann", table, {}, options), cluster(table, {}, options));
 }
 

@@ -66,7 +66,7 @@ TEST(KMeans, KeepsLabelledRowsTogetherWhereTheDataAgree) {
   const Scene scene = blobs(90, 2, 3, 6);
   Options options;
   options.clusters = 3;
-  options.restarts = 10;
+  options.search.restarts = 10;
   EXPECT_TRUE(run("k-means", scene.table, labels(scene, 4), options).certificate.violated.empty());
 }
 

@@ -85,7 +85,7 @@ TEST(Seeding, DrawsAnyRowIfAllAreEqual) {
 Result best_of(std::vector<Outcome> outcomes, std::size_t threads) {
   const Scene scene = blobs(2, 1, 2, 4);
   Options options;
-  options.restarts = outcomes.size();
+  options.search.restarts = outcomes.size();
   options.threads = threads;
   const Task task{scene.table, {}, options, {}};
   std::vector<std::uint64_t> first_draw;
@@ -135,7 +135,7 @@ TEST(LabelledClasses, AreNumberedAndCountWhatPropagationKept) {
   known.label_names = {"unused", "b", "c"};
   known.labels = {{0, 2, {}}, {3, 1, {}}, {0, 1, {}}};  // the last contradicts the first
   Options options;
-  options.on_conflict = OnConflict::drop;
+  options.side.on_conflict = OnConflict::drop;
   const Task task{scene.table, known, options, {}};
   const Classes found = classes_of(Given(task));
   EXPECT_EQ(found.of_row, (std::vector<std::uint32_t>{1, Classes::none, Classes::none, 0, Classes::none}));

@@ -34,7 +34,7 @@ struct RunReport {
 
 /// The name of the method that ran.
 inline std::string method_name(const RunReport& report) {
-  return report.system.empty() ? std::string(to_string(report.options.method)) : report.system;
+  return report.system.empty() ? std::string(to_string(report.options.search.method)) : report.system;
 }
 
 /// What follows the number of a cost.
