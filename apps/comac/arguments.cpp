@@ -50,6 +50,10 @@ bool parse_whole(const std::string& text, N& target) {
   return true;
 }
 
+bool is_number(const OptionInfo& option) {
+  return option.kind == OptionKind::whole || option.kind == OptionKind::real;
+}
+
 bool is_true(std::string_view text) { return text == "true" || text == "1" || text == "on" || text == "yes"; }
 bool is_false(std::string_view text) {
   return text == "false" || text == "0" || text == "off" || text == "no";
@@ -83,6 +87,7 @@ std::vector<std::string_view> choices(const OptionInfo& option) {
     words.push_back(rest.substr(0, bar));
     rest.remove_prefix(std::min(bar + 1, rest.size()));
   }
+  if (is_number(option)) words.erase(words.begin());  // it only stands for the number
   return words;
 }
 
@@ -206,11 +211,16 @@ void Arguments::set(std::string_view option, std::size_t& target) const {
   if (given(option) && !parse_whole(text(option), target)) refuse(option);
 }
 
+void Arguments::set(std::string_view option, Options& options) const {
+  if (given(option) && !set_option(options, option, text(option))) refuse(option);
+}
+
 void Arguments::refuse(std::string_view option) const {
   const OptionInfo& info = *find_option(*command_, option);
   const auto words = choices(info);
-  const std::string expected = is_flag(info)        ? "true or false"
-                               : !words.empty()     ? fmt::format("one of {}", fmt::join(words, ", "))
+  const std::string expected = is_flag(info) ? "true or false"
+                               : !words.empty() && !is_number(info)
+                                   ? fmt::format("one of {}", fmt::join(words, ", "))
                                : info.range.empty() ? "a number"
                                                     : std::string(info.range);
   throw Error(ErrorCode::usage, fmt::format("--{} is '{}'; expected {}{}", option, text(option), expected,

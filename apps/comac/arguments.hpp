@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <initializer_list>
 #include <map>
 #include <string>
 #include <string_view>
@@ -37,18 +36,8 @@ class Arguments {
   /// Overwrites `target` if the option was given.
   void set(std::string_view option, double& target) const;
   void set(std::string_view option, std::size_t& target) const;
-  /// The same for a choice: one of `all`, told apart by to_string.
-  template <class Choice>
-  void set(std::string_view option, Choice& target, std::initializer_list<Choice> all) const {
-    if (!given(option)) return;
-    for (const Choice choice : all) {
-      if (to_string(choice) == text(option)) {
-        target = choice;
-        return;
-      }
-    }
-    refuse(option);
-  }
+  /// The same for an option of the engine.
+  void set(std::string_view option, Options& options) const;
 
  private:
   void parse(const std::vector<std::string>& words);
@@ -68,7 +57,7 @@ std::string shell_quoted(const std::string& word);
 inline bool is_flag(const OptionInfo& option) { return option.value.empty(); }
 /// Whether an option may be given more than once.
 inline bool is_repeatable(const OptionInfo& option) { return option.value.ends_with("..."); }
-/// The words of a choice like "none|zscore"; empty for other options.
+/// The words of a choice like "none|zscore", or those that may stand for a number; empty for other options.
 std::vector<std::string_view> choices(const OptionInfo& option);
 
 /// The one of `known` that is nearest to a mistyped word, or "" if none is near.

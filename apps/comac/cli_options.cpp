@@ -8,7 +8,7 @@
 namespace comac::app {
 namespace {
 
-constexpr OptionInfo shared[] = {
+const OptionInfo shared[] = {
     {.name = "label-column",
      .value = "COLUMN",
      .meaning = "column of known labels; empty, ?, NA and -1 mean unknown"},
@@ -55,7 +55,7 @@ constexpr OptionInfo shared[] = {
     {.name = "help", .meaning = "this text"},
 };
 
-constexpr OptionInfo generating[] = {
+const OptionInfo generating[] = {
     {.name = "rows",
      .value = "N",
      .fallback = "circles 180, others 300",
@@ -84,7 +84,7 @@ constexpr OptionInfo generating[] = {
      .meaning = "seed of the random numbers"},
 };
 
-constexpr OptionInfo sampling[] = {
+const OptionInfo sampling[] = {
     {.name = "truth-column", .value = "COLUMN", .meaning = "column of true classes; must be given"},
     {.name = "labelled",
      .value = "P",
@@ -113,7 +113,7 @@ constexpr OptionInfo sampling[] = {
      .meaning = "seed; the same rows and classes are drawn first whatever P"},
 };
 
-constexpr OptionInfo scoring[] = {
+const OptionInfo scoring[] = {
     {.name = "truth-column",
      .value = "COLUMN",
      .fallback = "class",
@@ -125,7 +125,7 @@ constexpr OptionInfo scoring[] = {
     {.name = "json", .meaning = "the scores as JSON"},
 };
 
-constexpr OptionInfo explaining[] = {
+const OptionInfo explaining[] = {
     {.name = "row", .value = "ROW", .meaning = "say how near this row is to each cluster, and what holds it"},
     {.name = "top",
      .value = "N",
@@ -134,7 +134,7 @@ constexpr OptionInfo explaining[] = {
      .meaning = "how many labels and links to list; the JSON has them all"},
 };
 
-constexpr OptionInfo experimenting[] = {
+const OptionInfo experimenting[] = {
     {.name = "out",
      .value = "DIR",
      .fallback = "reproduction",
@@ -165,7 +165,8 @@ constexpr OptionInfo experimenting[] = {
 };
 
 const OptionInfo& find(std::span<const OptionInfo> table, std::string_view name) {
-  const auto found = std::ranges::find(table, name, &OptionInfo::name);
+  const auto found =
+      std::ranges::find(table, name, [](const OptionInfo& info) { return std::string_view(info.name); });
   if (found == table.end()) throw std::out_of_range(std::string("no option ").append(name));
   return *found;
 }

@@ -43,9 +43,9 @@ std::vector<std::string> messages_of(const RunReport& run) {
   std::vector<std::string> messages = result.certificate.warnings;
   for (const Dropped& dropped : result.certificate.dropped) messages.push_back(dropped.reason);
   for (const Dropped& item : result.certificate.softened) messages.push_back("doubted: " + item.reason);
-  if (result.clusters_found < run.options.cluster_count()) {
+  if (result.clusters_found < result.sizes.size()) {
     messages.push_back(fmt::format("only {} of the {} clusters asked for hold rows{}", result.clusters_found,
-                                   run.options.cluster_count(),
+                                   result.sizes.size(),
                                    run.system.empty() ? "; a larger beta keeps more" : ""));
   }
   if (result.cancelled) messages.emplace_back("interrupted: these are the best labels found so far");

@@ -11,10 +11,14 @@
 namespace comac::app {
 namespace {
 
-/// What only makes sense for a table.
-constexpr std::string_view table_options[] = {
-    "scale",        "pca",          "neighbours", "kernel", "graph",        "neighbour-search",
-    "label-column", "truth-column", "id-column",  "ignore", "plot-columns", "data-dir"};
+/// What only makes sense for a table, beside the options of the engine that say so.
+constexpr std::string_view table_options[] = {"label-column", "truth-column", "id-column",
+                                              "ignore",       "plot-columns", "data-dir"};
+
+void refuse_with_transition(const Arguments& arguments, std::string_view option) {
+  if (!arguments.given(option)) return;
+  throw Error(ErrorCode::usage, fmt::format("--{} is for tables; leave it out with --transition", option));
+}
 
 void check_chain_usage(const Arguments& arguments) {
   if (!arguments.positionals().empty()) {
@@ -28,10 +32,10 @@ void check_chain_usage(const Arguments& arguments) {
                             "--transition",
                             method));
   }
-  for (const std::string_view option : table_options) {
-    if (!arguments.given(option)) continue;
-    throw Error(ErrorCode::usage, fmt::format("--{} is for tables; leave it out with --transition", option));
+  for (const OptionInfo& option : option_table()) {
+    if (option.for_tables) refuse_with_transition(arguments, option.name);
   }
+  for (const std::string_view option : table_options) refuse_with_transition(arguments, option);
 }
 
 Dataset read_table(const Arguments& arguments, const std::string& path) {
@@ -61,39 +65,14 @@ void set_plot_columns(const Arguments& arguments, ClusterInput& input) {
 }  // namespace
 
 Options engine_options(const Arguments& arguments) {
-  if (!arguments.given("clusters")) throw Error(ErrorCode::usage, "--clusters is missing; say how many");
   Options options;
-  arguments.set("clusters", options.cluster_count());
   const System& system = chosen_system(arguments);
-  for (const Method method : engine_methods) {
-    if (to_string(method) == system.info().name) options.search.method = method;
-  }
+  set_option(options, "method", system.info().name);  // the engine's own; another system doesn't look at it
   options.search.restarts = system.info().restarts;
-  arguments.set("beta", options.search.beta);
-  arguments.set("neighbours", options.chain.neighbours);
-  arguments.set("chain", options.chain.kind, {ChainKind::automatic, ChainKind::dense, ChainKind::sparse});
-  arguments.set("kernel", options.chain.kernel, {Kernel::gaussian, Kernel::binary});
-  arguments.set("graph", options.chain.graph, {GraphKind::either, GraphKind::mutual});
-  arguments.set("neighbour-search", options.chain.neighbour_search,
-                {NeighbourSearch::automatic, NeighbourSearch::exact, NeighbourSearch::approximate});
-  arguments.set("anneal-step", options.search.anneal_step);
-  arguments.set("restarts", options.search.restarts);
-  arguments.set("max-sweeps", options.search.max_sweeps);
-  arguments.set("seed", options.seed);
-  arguments.set("threads", options.threads);
-  arguments.set("scale", options.prep.scale, {Scale::none, Scale::zscore});
-  arguments.set("pca", options.prep.pca);
-  arguments.set("relaxation", options.chain.relaxation);
-  arguments.set("on-conflict", options.side.on_conflict,
-                {OnConflict::error, OnConflict::drop, OnConflict::soften});
-  if (arguments.given("trust") && arguments.text("trust") == "auto") {
-    options.side.trust = automatic_trust;
-  } else {
-    arguments.set("trust", options.side.trust);
+  for (const OptionInfo& option : option_table()) {
+    if (option.name != "method") arguments.set(option.name, options);
   }
-  arguments.set("memory-limit", options.memory_limit);
-  options.memory_limit *= 1'000'000;  // given in MB
-  options.search.propagation = !arguments.flag("no-propagation");
+  options.cluster_count();  // throws where it is missing
   options.validate();
   return options;
 }

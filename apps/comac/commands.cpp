@@ -17,6 +17,17 @@ OptionGroup group(std::string_view title, Lookup lookup, std::initializer_list<s
   return result;
 }
 
+/// All options of the engine about something, but not those of these names.
+OptionGroup engine_group(std::string_view title, OptionTopic topic,
+                         std::initializer_list<std::string_view> without = {}) {
+  OptionGroup result{title, {}};
+  for (const OptionInfo& option : option_table()) {
+    if (option.topic != topic || std::ranges::find(without, option.name) != without.end()) continue;
+    result.options.push_back(option.name == "method" ? &method_option() : &option);
+  }
+  return result;
+}
+
 OptionGroup operator+(OptionGroup first, const OptionGroup& second) {
   first.options.insert(first.options.end(), second.options.begin(), second.options.end());
   return first;
@@ -34,17 +45,13 @@ Command cluster_command() {
       .summary = "Group the rows of a table, honouring what is known about them.",
       .groups = {group("What is known", shared_option,
                        {"label-column", "labels", "links", "must-link", "cannot-link"}) +
-                     group("", option_info, {"trust", "on-conflict"}) +
-                     group("", shared_option, {"allow-violations"}),
-                 group("Method", option_info, {"clusters"}) + group("", method_option, {"method"}) +
-                     group("", option_info,
-                           {"beta", "neighbours", "scale", "pca", "chain", "restarts", "seed", "threads"}),
+                     engine_group("", OptionTopic::side) + group("", shared_option, {"allow-violations"}),
+                 engine_group("Method", OptionTopic::method),
                  group("Input (DATA is CSV, TSV, ARFF or NPY; - is standard input)", shared_option,
                        {"truth-column", "id-column", "ignore", "one-based", "transition", "config"}),
                  group("Output", shared_option, {"output", "json", "report", "quiet", "verbose", "help"}),
-                 rarely_needed(group("Rarely needed (docs/options.md explains them)", option_info,
-                                     {"kernel", "graph", "neighbour-search", "no-propagation", "relaxation",
-                                      "anneal-step", "max-sweeps", "memory-limit"}) +
+                 rarely_needed(engine_group("Rarely needed (docs/options.md explains them)",
+                                            OptionTopic::rarely_needed) +
                                group("", shared_option, {"data-dir", "plot-columns"}))},
       .words = {},
       .example = "comac cluster iris.csv --clusters 3 --label-column known --report iris.html -o labels.csv",
@@ -76,22 +83,24 @@ Command methods_command() {
 }
 
 Command compare_command() {
-  return {
-      .name = "compare",
-      .arguments = "DATA --clusters K --truth-column C",
-      .summary = "Run several methods on a table whose classes are known; show how well each does.",
-      .groups =
-          {group("What is known", sample_option, {"labelled", "pairs"}) +
-               group("", shared_option, {"label-column", "labels", "links", "must-link", "cannot-link"}),
-           group("Methods", experiment_option, {"methods", "runs", "threads"}) +
-               group("", option_info,
-                     {"clusters", "beta", "neighbours", "scale", "pca", "trust", "on-conflict", "seed"}),
-           group("Input", shared_option, {"truth-column", "id-column", "ignore", "one-based", "data-dir"}),
-           group("Output", experiment_option, {"csv", "json", "report"}) +
-               group("", shared_option, {"quiet", "help"})},
-      .words = {},
-      .example = "comac compare iris.csv --clusters 3 --truth-column class --labelled 0.2",
-      .run = run_compare};
+  return {.name = "compare",
+          .arguments = "DATA --clusters K --truth-column C",
+          .summary = "Run several methods on a table whose classes are known; show how well each does.",
+          .groups = {group("What is known", sample_option, {"labelled", "pairs"}) +
+                         group("", shared_option,
+                               {"label-column", "labels", "links", "must-link", "cannot-link"}),
+                     group("Methods", experiment_option, {"methods", "runs", "threads"}) +
+                         engine_group("", OptionTopic::method, {"method", "restarts", "threads"}) +
+                         engine_group("", OptionTopic::side),
+                     group("Input", shared_option,
+                           {"truth-column", "id-column", "ignore", "one-based", "data-dir"}),
+                     group("Output", experiment_option, {"csv", "json", "report"}) +
+                         group("", shared_option, {"quiet", "help"}),
+                     rarely_needed(engine_group("Rarely needed (docs/options.md explains them)",
+                                                OptionTopic::rarely_needed))},
+          .words = {},
+          .example = "comac compare iris.csv --clusters 3 --truth-column class --labelled 0.2",
+          .run = run_compare};
 }
 
 Command reproduce_command() {

@@ -33,16 +33,14 @@ std::string joined_names(std::string_view separator) {
 
 const System& chosen_system(const Arguments& arguments) {
   return find_system(arguments.given("method") ? arguments.text("method")
-                                               : std::string(comac::to_string(Options{}.method)));
+                                               : std::string(comac::to_string(Options{}.search.method)));
 }
 
-const OptionInfo& method_option(std::string_view name) {
-  static const std::string choices = joined_names("|");
-  static const std::string range = joined_names(", ");
-  static const OptionInfo option = [name] {
-    OptionInfo info = option_info(name);
-    info.value = choices;
-    info.range = range;
+const OptionInfo& method_option() {
+  static const OptionInfo option = [] {
+    OptionInfo info = option_info("method");
+    info.value = joined_names("|");
+    info.range = joined_names(", ");
     info.meaning = "the system that groups the rows; comac methods lists them";
     return info;
   }();

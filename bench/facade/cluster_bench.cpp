@@ -108,8 +108,8 @@ BENCHMARK(one_library_logarithm)->Name("xlog2x/std_log2");
 
 /// From table to labels with 5 restarts on one thread.
 void user_run(benchmark::State& state) {
-  Options options{
-      .clusters = 4, .method = Method::comac_seq, .beta = static_cast<double>(state.range(0)) / 10};
+  Options options{.clusters = 4,
+                  .search = {.method = Method::comac_seq, .beta = static_cast<double>(state.range(0)) / 10}};
   options.threads = 1;
   for (auto _ : state) benchmark::DoNotOptimize(cluster(user_table(), {}, options));
 }
@@ -119,7 +119,7 @@ BENCHMARK(user_run)->Name("user/run/beta10")->Arg(5)->Arg(3)->Unit(benchmark::kM
 void large_run(benchmark::State& state) {
   static const Table table =
       generate({.shape = Shape::blobs, .rows = 10000, .clusters = 10, .dimensions = 16}).table;
-  Options options{.clusters = 10, .method = Method::comac_seq};
+  Options options{.clusters = 10, .search = {.method = Method::comac_seq}};
   options.threads = static_cast<std::size_t>(state.range(0));
   double chain = 0, optimise = 0;
   for (auto _ : state) {

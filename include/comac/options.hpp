@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -18,53 +19,89 @@ enum class NeighbourSearch { automatic, exact, approximate };
 enum class Scale { none, zscore };
 enum class OnConflict { error, drop, soften };
 
-/// Options::trust: estimate it from the data.
+/// SideOptions::trust: estimate it from the data.
 inline constexpr double automatic_trust = -1;
 
-/// Everything that steers a run. Each field is described once, in option_table().
-struct Options {
-  std::size_t clusters = 2;
-  Method method = Method::comac;
-  double beta = 0.5;
+/// What is done to the columns before distances are taken.
+struct PrepOptions {
+  Scale scale = Scale::none;
+  std::size_t pca = 0;  ///< components that are kept; 0: all columns as they are
+};
+
+/// How a table becomes a chain.
+struct ChainOptions {
+  ChainKind kind = ChainKind::automatic;
   std::size_t neighbours = 20;
-  ChainKind chain = ChainKind::automatic;
   Kernel kernel = Kernel::gaussian;
   GraphKind graph = GraphKind::either;
   NeighbourSearch neighbour_search = NeighbourSearch::automatic;
+  std::size_t relaxation = 1;
+};
+
+/// How the cost is minimised.
+struct SearchOptions {
+  Method method = Method::comac;
+  double beta = 0.5;
   double anneal_step = 0.1;
   std::size_t restarts = 5;
   std::size_t max_sweeps = 25;
+  bool propagation = true;
+};
+
+/// How far what is said about the rows is believed.
+struct SideOptions {
+  double trust = 1;  ///< or automatic_trust
+  OnConflict on_conflict = OnConflict::error;
+};
+
+/// Everything that steers a run. Each member has one row in option_table(), made in src/option_rows.cpp.
+struct Options {
+  std::optional<std::size_t> clusters = std::nullopt;  ///< only the user knows how many
+  PrepOptions prep = {};
+  ChainOptions chain = {};
+  SearchOptions search = {};
+  SideOptions side = {};
   std::uint64_t seed = 1;
   std::size_t threads = 0;
-  Scale scale = Scale::none;
-  std::size_t pca = 0;
-  std::size_t relaxation = 1;
-  bool propagation = true;
-  OnConflict on_conflict = OnConflict::error;
-  double trust = 1;              ///< or automatic_trust
   std::size_t memory_limit = 0;  ///< bytes; 0: what the system has free
 
   /// Ranks the labels and links by what each costs, and says how near these rows are to other clusters.
   bool explain = false;
   std::vector<std::uint32_t> explain_rows = {};
 
-  /// Throws Error(usage) that names the field, its value and its range.
+  /// Throws Error(usage) if nobody said how many.
+  std::size_t cluster_count() const;
+  /// Throws Error(usage) that names the option, its value and its range.
   void validate() const;
 };
 
-/// The one description of an option, from which help, docs and messages are made.
+/// Where an option stands in a help text.
+enum class OptionTopic { side, method, rarely_needed };
+enum class OptionKind { text, whole, real, choice, flag };
+
+/// The one description of an option, from which help, docs, messages and the schema of the JSON are made.
 struct OptionInfo {
-  std::string_view name = {};      ///< as on the command line, without the dashes
-  std::string_view value = {};     ///< what follows it: "K", "FILE", "none|zscore"; empty for a flag
-  std::string_view fallback = {};  ///< the default as text; empty if it must be given
-  std::string_view range = {};
-  std::string_view meaning = {};
-  std::string_view why = {};     ///< why this default
-  std::string_view symbol = {};  ///< in the paper; may be empty
+  std::string name = {};      ///< as on the command line, without the dashes
+  std::string value = {};     ///< what follows it: "K", "FILE", "none|zscore"; empty for a flag
+  std::string fallback = {};  ///< the default as text; empty if it must be given
+  std::string range = {};
+  std::string meaning = {};
+  std::string why = {};     ///< why this default
+  std::string symbol = {};  ///< in the paper; may be empty
+  OptionTopic topic = OptionTopic::rarely_needed;
+  OptionKind kind = OptionKind::text;
+  bool for_tables = false;  ///< says nothing about a chain that is given as a matrix
 };
 
+/// All options, in the order in which they are listed.
 std::span<const OptionInfo> option_table();
 const OptionInfo& option_info(std::string_view name);
+
+/// Sets the option of this name from a text, as a command line or a file has it. Returns whether the text is
+/// a value of the option's kind; whether it is in its range says validate().
+bool set_option(Options& options, std::string_view name, std::string_view text);
+/// The text that would set the option to what it is; "" for one that must be given and is not.
+std::string option_text(const Options& options, std::string_view name);
 
 std::string_view to_string(Method method);
 std::string_view to_string(ChainKind chain);

@@ -121,7 +121,7 @@ std::string to_json(const RunReport& report) {
                      {"restarts", restarts_json(result.restarts)},
                      {"best_restart", result.best_restart},
                      {"trace", trace_json(result.trace)},
-                     {"clusters_asked", report.options.cluster_count()},
+                     {"clusters_asked", report.result.sizes.size()},
                      {"clusters_found", result.clusters_found},
                      {"sizes", result.sizes},
                      {"cluster_names", cluster_names(report)},

@@ -171,8 +171,8 @@ std::string cluster_title(const RunReport& report, std::size_t cluster) {
 std::string headline(const RunReport& report) {
   const Result& result = report.result;
   std::string text = counted(report.rows, "row") + " in " + counted(result.clusters_found, "cluster");
-  if (result.clusters_found < report.options.cluster_count()) {
-    text += fmt::format(" ({} were asked for)", format_count(report.options.cluster_count()));
+  if (result.clusters_found < result.sizes.size()) {
+    text += fmt::format(" ({} were asked for)", format_count(result.sizes.size()));
   }
   text += constraints_part(result.certificate);
   if (report.scores) text += fmt::format("; NMI {:.2f} with the truth", report.scores->nmi);

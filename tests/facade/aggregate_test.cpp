@@ -62,7 +62,7 @@ TEST(Aggregate, RelaxesTheChainFirst) {
 
 TEST(Aggregate, RefusesImproperChains) {
   const auto refuse = [](const Table& p, const std::string& sentence) {
-    test::expect_error(ErrorCode::data, sentence, [&] { aggregate(p, {}, Options{}); });
+    test::expect_error(ErrorCode::data, sentence, [&] { aggregate(p, {}, Options{.clusters = 2}); });
   };
   refuse({}, "there are no rows to cluster");
   refuse({2, 1, {1, 1}, {}},

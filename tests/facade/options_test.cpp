@@ -2,6 +2,7 @@
 #include "comac/options.hpp"
 
 #include <cmath>
+#include <map>
 #include <set>
 #include <stdexcept>
 
@@ -21,22 +22,25 @@ TEST(Options, DefaultsAreValid) { EXPECT_NO_THROW(Options{}.validate()); }
 
 TEST(Options, NameTheFieldItsValueAndItsRange) {
   expect_refused("--clusters is 0; expected 1 or more", [](Options& o) { o.clusters = 0; });
-  expect_refused("--beta is -0.1; expected 0 to 1", [](Options& o) { o.beta = -0.1; });
-  expect_refused("--beta is 1.5; expected 0 to 1", [](Options& o) { o.beta = 1.5; });
-  expect_refused("--beta is nan; expected 0 to 1", [](Options& o) { o.beta = NAN; });
-  expect_refused("--neighbours is 1; expected 2 or more", [](Options& o) { o.neighbours = 1; });
-  expect_refused("--anneal-step is 0; expected 0.0001 to 1", [](Options& o) { o.anneal_step = 0; });
-  expect_refused("--anneal-step is 1e-12; expected 0.0001 to 1", [](Options& o) { o.anneal_step = 1e-12; });
-  expect_refused("--anneal-step is 1.1; expected 0.0001 to 1", [](Options& o) { o.anneal_step = 1.1; });
-  expect_refused("--anneal-step is nan; expected 0.0001 to 1", [](Options& o) { o.anneal_step = NAN; });
-  expect_refused("--restarts is 0; expected 1 or more", [](Options& o) { o.restarts = 0; });
-  expect_refused("--max-sweeps is 0; expected 1 or more", [](Options& o) { o.max_sweeps = 0; });
-  expect_refused("--relaxation is 0; expected 1 or more", [](Options& o) { o.relaxation = 0; });
+  expect_refused("--beta is -0.1; expected 0 to 1", [](Options& o) { o.search.beta = -0.1; });
+  expect_refused("--beta is 1.5; expected 0 to 1", [](Options& o) { o.search.beta = 1.5; });
+  expect_refused("--beta is nan; expected 0 to 1", [](Options& o) { o.search.beta = NAN; });
+  expect_refused("--neighbours is 1; expected 2 or more", [](Options& o) { o.chain.neighbours = 1; });
+  expect_refused("--anneal-step is 0; expected 0.0001 to 1", [](Options& o) { o.search.anneal_step = 0; });
+  expect_refused("--anneal-step is 1e-12; expected 0.0001 to 1",
+                 [](Options& o) { o.search.anneal_step = 1e-12; });
+  expect_refused("--anneal-step is 1.1; expected 0.0001 to 1",
+                 [](Options& o) { o.search.anneal_step = 1.1; });
+  expect_refused("--anneal-step is nan; expected 0.0001 to 1",
+                 [](Options& o) { o.search.anneal_step = NAN; });
+  expect_refused("--restarts is 0; expected 1 or more", [](Options& o) { o.search.restarts = 0; });
+  expect_refused("--max-sweeps is 0; expected 1 or more", [](Options& o) { o.search.max_sweeps = 0; });
+  expect_refused("--relaxation is 0; expected 1 or more", [](Options& o) { o.chain.relaxation = 0; });
 }
 
 TEST(Options, TrustIsAShareOrAutomatic) {
-  expect_refused("--trust is 1.5; expected 0 to 1, auto", [](Options& o) { o.trust = 1.5; });
-  expect_refused("--trust is -0.5; expected 0 to 1, auto", [](Options& o) { o.trust = -0.5; });
+  expect_refused("--trust is 1.5; expected 0 to 1, auto", [](Options& o) { o.side.trust = 1.5; });
+  expect_refused("--trust is -0.5; expected 0 to 1, auto", [](Options& o) { o.side.trust = -0.5; });
   Options options;
   options.side.trust = automatic_trust;
   EXPECT_NO_THROW(options.validate());
@@ -62,23 +66,50 @@ TEST(OptionTable, DescribesEveryOptionOnce) {
   EXPECT_THROW(option_info("nonsense"), std::out_of_range);
 }
 
-TEST(OptionTable, DefaultsAreThoseOfTheStruct) {
-  const Options options;
-  const auto fallback = [](std::string_view name) { return std::string(option_info(name).fallback); };
-  EXPECT_EQ(fallback("method"), to_string(options.search.method));
-  EXPECT_EQ(std::stod(fallback("beta")), options.search.beta);
-  EXPECT_EQ(std::stoul(fallback("neighbours")), options.chain.neighbours);
-  EXPECT_EQ(std::stod(fallback("anneal-step")), options.search.anneal_step);
-  EXPECT_EQ(std::stoul(fallback("restarts")), options.search.restarts);
-  EXPECT_EQ(std::stoul(fallback("max-sweeps")), options.search.max_sweeps);
-  EXPECT_EQ(std::stoul(fallback("seed")), options.seed);
-  EXPECT_EQ(std::stoul(fallback("threads")), options.threads);
-  EXPECT_EQ(std::stod(fallback("trust")), options.side.trust);
-  EXPECT_EQ(fallback("scale"), to_string(options.prep.scale));
-  EXPECT_EQ(std::stoul(fallback("pca")), options.prep.pca);
-  EXPECT_EQ(std::stoul(fallback("relaxation")), options.chain.relaxation);
-  EXPECT_EQ(fallback("on-conflict"), to_string(options.side.on_conflict));
-  EXPECT_EQ(std::stoul(fallback("memory-limit")), options.memory_limit);
+TEST(OptionTable, ATextSetsWhatTheTextShows) {
+  for (const OptionInfo& info : option_table()) {
+    Options options;
+    EXPECT_EQ(option_text(options, info.name), info.kind == OptionKind::flag ? "false" : info.fallback);
+    const std::string text = info.kind == OptionKind::choice  ? info.range.substr(info.range.rfind(' ') + 1)
+                             : info.kind == OptionKind::flag  ? "true"
+                             : info.kind == OptionKind::whole ? "7"
+                                                              : "0.25";
+    EXPECT_TRUE(set_option(options, info.name, text)) << info.name;
+    EXPECT_EQ(option_text(options, info.name), text) << info.name;
+    EXPECT_NO_THROW(options.validate()) << info.name;
+    EXPECT_FALSE(set_option(options, info.name, "nonsense")) << info.name;
+    EXPECT_FALSE(set_option(options, info.name, "")) << info.name;
+    EXPECT_EQ(option_text(options, info.name), text) << info.name << " changed though it was refused";
+  }
+}
+
+TEST(OptionTable, RowsBelongToTheirMembers) {
+  Options options;
+  for (const auto& [name, text] : std::map<std::string, std::string>{{"clusters", "3"},
+                                                                     {"beta", "0.25"},
+                                                                     {"neighbours", "4"},
+                                                                     {"chain", "sparse"},
+                                                                     {"pca", "5"},
+                                                                     {"trust", "auto"},
+                                                                     {"seed", "18446744073709551615"},
+                                                                     {"memory-limit", "6"},
+                                                                     {"no-propagation", "yes"}}) {
+    EXPECT_TRUE(set_option(options, name, text)) << name;
+  }
+  EXPECT_EQ(options.cluster_count(), 3U);
+  EXPECT_EQ(options.search.beta, 0.25);
+  EXPECT_EQ(options.chain.neighbours, 4U);
+  EXPECT_EQ(options.chain.kind, ChainKind::sparse);
+  EXPECT_EQ(options.prep.pca, 5U);
+  EXPECT_EQ(options.side.trust, automatic_trust);
+  EXPECT_EQ(options.seed, UINT64_MAX);
+  EXPECT_EQ(options.memory_limit, 6'000'000U);
+  EXPECT_FALSE(options.search.propagation);
+}
+
+TEST(Options, HaveNoSilentNumberOfClusters) {
+  test::expect_error(ErrorCode::usage, "--clusters is missing; say how many",
+                     [] { Options{}.cluster_count(); });
 }
 
 TEST(Options, HaveNames) {

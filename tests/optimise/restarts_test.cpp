@@ -240,7 +240,7 @@ TEST(Cancelling, ReturnsNothingIfNothingWasBegun) {
   const Progress cancel = [](const ProgressEvent&) { return false; };
   ProgressGate gate(cancel);
   gate.report({"chain", 0});
-  EXPECT_TRUE(run_restarts(Problem<DenseChain>{states, instance.constraints}, Options{}, gate).empty());
+  EXPECT_TRUE(run_restarts(Problem<DenseChain>{states, instance.constraints}, Options{.clusters = 2}, gate).empty());
 }
 
 }  // namespace

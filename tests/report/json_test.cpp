@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "report/fixture.hpp"
+#include "report/options_json.hpp"
 #include "report/schema.hpp"
 
 namespace comac {
@@ -30,6 +31,11 @@ void make_everything_happen(test::SmallRun& run) {
   run.report.result.certificate.outvoted_links = {1};
   run.report.result.certificate.warnings = {"warning"};
   run.report.messages = {"message"};
+}
+
+TEST(Json, TheSchemaKnowsEveryOption) {
+  EXPECT_EQ(Json::parse(options_schema().dump()), schema()["properties"]["options"])
+      << options_schema().dump(2);
 }
 
 TEST(Json, FollowsTheSchema) {

@@ -165,7 +165,7 @@ TEST(CecIb, ListensMoreToLabelsWithTheGreaterWeight) {
   // Two classes in one blob: only labels can tell.
   Scene scene = blobs(120, 2, 2, 1.5);
   const SideInformation known = labels(scene, 1);
-  Options options;
+  Options options{.clusters = 2};
   options.search.restarts = 10;
   const auto impurity = [&](const char* name) {
     const Result result = run(name, scene.table, known, options);

@@ -217,7 +217,7 @@ TEST_P(Contract, RefusesMoreClustersThanRows) { EXPECT_THROW(run(blobs(4, 2, 2, 
 
 TEST_P(Contract, CanBeInterrupted) {
   const Scene scene = blobs(30, 2, 2, 4);
-  Options options;
+  Options options{.clusters = 2};
   const Progress never = [](const ProgressEvent&) { return false; };
   EXPECT_THROW(system().run({scene.table, least(scene), options, never}), Error);
 }

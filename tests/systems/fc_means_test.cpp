@@ -117,7 +117,7 @@ TEST_F(SmallScene, NeverIncreasesItsObjective) {
 
 TEST(FcMeans, IsBlindToTheScaleOfColumns) {
   Scene scene = blobs(60, 3, 2, 5);
-  Options options;
+  Options options{.clusters = 2};
   const Result before = run("fc-means", scene.table, {}, options);
   for (std::size_t r = 0; r < 60; ++r) scene.table.at(r, 2) *= 1024;
   EXPECT_EQ(run("fc-means", scene.table, {}, options).cluster, before.cluster);

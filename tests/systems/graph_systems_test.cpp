@@ -19,7 +19,7 @@ void expect_same(const Result& a, const Result& b) {
 
 TEST(Gma, IsTheEngineWithoutConstraints) {
   const Table table = test::blobs(3, 40, 3);
-  Options options{.clusters = 3, .beta = 0.6};
+  Options options{.clusters = 3, .search = {.beta = 0.6}};
   expect_same(test::run("gma-seq", table, {}, options), cluster(table, {}, options));
   options.search.method = Method::comac_ann;
   expect_same(test::run("gma-ann", table, {}, options), cluster(table, {}, options));
@@ -40,8 +40,8 @@ TEST(Gma, RefusesSideInformation) {
 
 TEST(Tishby, TakesTheTimeThatTheUserGives) {
   const Table table = test::blobs(3, 30, 2);
-  const Result two = test::run("tishby", table, {}, {.clusters = 3, .relaxation = 2});
-  const Result many = test::run("tishby", table, {}, {.clusters = 3, .relaxation = 64});
+  const Result two = test::run("tishby", table, {}, {.clusters = 3, .chain = {.relaxation = 2}});
+  const Result many = test::run("tishby", table, {}, {.clusters = 3, .chain = {.relaxation = 64}});
   EXPECT_EQ(two.terms.beta, 1);
   EXPECT_EQ(two.chain.steps, 2U);
   EXPECT_EQ(many.chain.steps, 64U);
@@ -52,7 +52,8 @@ TEST(Tishby, SaysWhichTimeItChose) {
   const Table table = test::blobs(3, 30, 12);
   const Result chosen = test::run("tishby", table, {}, {.clusters = 3});
   ASSERT_GT(chosen.chain.steps, 1U);  // far blobs make a plateau
-  const Result told = test::run("tishby", table, {}, {.clusters = 3, .relaxation = chosen.chain.steps});
+  const Result told =
+      test::run("tishby", table, {}, {.clusters = 3, .chain = {.relaxation = chosen.chain.steps}});
   expect_same(chosen, told);
 }
 
@@ -69,7 +70,7 @@ TEST_P(GraphSystem, SeparatesDisconnectedBlobsExactly) {
   // In many columns, since spec divides by each column's variance; many restarts, since single moves of alush
   // on its sparse graph seldom find the best.
   const Table table = test::blobs(3, 40, 300, 40);
-  const Result result = test::run(GetParam(), table, known(), {.clusters = 3, .restarts = 50});
+  const Result result = test::run(GetParam(), table, known(), {.clusters = 3, .search = {.restarts = 50}});
   for (std::size_t i = 0; i < 120; ++i) EXPECT_EQ(result.cluster[i], result.cluster[i / 40 * 40]) << i;
   EXPECT_EQ(result.clusters_found, 3U);
   EXPECT_TRUE(result.certificate.violated.empty());

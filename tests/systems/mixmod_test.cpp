@@ -126,7 +126,7 @@ TEST(Mixmod, KeepsLabelsThatTheDataContradict) {
   const Scene scene = blobs(60, 2, 2, 8);
   SideInformation known = labels(scene, 5);
   known.labels[0].label = 1 - known.labels[0].label;
-  Options options;
+  Options options{.clusters = 2};
   const Result result = run("mixmod", scene.table, known, options);
   EXPECT_TRUE(result.certificate.violated.empty());
 }

@@ -84,7 +84,7 @@ TEST(Seeding, DrawsAnyRowIfAllAreEqual) {
 /// Outcomes by restart, told apart by their random numbers' stream.
 Result best_of(std::vector<Outcome> outcomes, std::size_t threads) {
   const Scene scene = blobs(2, 1, 2, 4);
-  Options options;
+  Options options{.clusters = 2};
   options.search.restarts = outcomes.size();
   options.threads = threads;
   const Task task{scene.table, {}, options, {}};
@@ -134,7 +134,7 @@ TEST(LabelledClasses, AreNumberedAndCountWhatPropagationKept) {
   SideInformation known;
   known.label_names = {"unused", "b", "c"};
   known.labels = {{0, 2, {}}, {3, 1, {}}, {0, 1, {}}};  // the last contradicts the first
-  Options options;
+  Options options{.clusters = 2};
   options.side.on_conflict = OnConflict::drop;
   const Task task{scene.table, known, options, {}};
   const Classes found = classes_of(Given(task));

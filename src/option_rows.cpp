@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+// One row for each option: its member, its range, its name and what it means. Everything else follows.
+#include "option_row.hpp"
+
+#define COMAC_MEMBER(path) \
+  [](auto& options) -> auto& { return options.path; }
+
+namespace comac {
+namespace {
+
+using enum OptionTopic;
+
+std::vector<OptionRow> rows_of_side() {
+  return {
+      number_row(COMAC_MEMBER(side.trust), {.least = 0, .most = 1, .word = "auto", .means = automatic_trust},
+                 {.name = "trust",
+                  .value = "T",
+                  .meaning = "how likely a label or link is right; 1: they are hard",
+                  .why = "what a user says is taken at its word; auto if the items come with a confidence",
+                  .topic = side}),
+      choice_row(
+          COMAC_MEMBER(side.on_conflict),
+          {.name = "on-conflict",
+           .meaning = "what to do where hard items contradict one another: refuse, or drop or doubt the "
+                      "least plausible",
+           .why = "the user should know",
+           .topic = side}),
+  };
+}
+
+std::vector<OptionRow> rows_of_cost() {
+  return {
+      number_row(COMAC_MEMBER(clusters), {.least = 1},
+                 {.name = "clusters",
+                  .value = "K",
+                  .meaning = "number of clusters",
+                  .why = "only the user knows it",
+                  .symbol = "K",
+                  .topic = method}),
+      choice_row(COMAC_MEMBER(search.method),
+                 {.name = "method",
+                  .meaning = "how the cost is minimised",
+                  .why = "our own engine; comac-seq and comac-ann are the paper's algorithms to the letter",
+                  .symbol = "CoMaC-seq, CoMaC-ann",
+                  .topic = method}),
+      number_row(COMAC_MEMBER(search.beta), {.least = 0, .most = 1},
+                 {.name = "beta",
+                  .value = "B",
+                  .meaning = "0 keeps the grouped chain Markov, 1 makes it predict",
+                  .why = "the paper's choice; also the fastest, since the states' own term vanishes",
+                  .symbol = "beta",
+                  .topic = method}),
+  };
+}
+
+std::vector<OptionRow> rows_of_columns() {
+  return {
+      number_row(COMAC_MEMBER(chain.neighbours), {.least = 2},
+                 {.name = "neighbours",
+                  .value = "K",
+                  .meaning = "nearest rows that set the scale of similarity",
+                  .why = "the paper's choice; results are stable below 50",
+                  .symbol = "k",
+                  .topic = method,
+                  .for_tables = true}),
+      choice_row(COMAC_MEMBER(prep.scale),
+                 {.name = "scale",
+                  .meaning = "how the columns are scaled before distances are taken",
+                  .why = "what the user measured is left as it is",
+                  .topic = method,
+                  .for_tables = true}),
+      number_row(COMAC_MEMBER(prep.pca), {.least = 0},
+                 {.name = "pca",
+                  .value = "D",
+                  .meaning = "reduce the columns to D principal components, 0 for none",
+                  .why = "no column is thrown away unasked",
+                  .topic = method,
+                  .for_tables = true}),
+      choice_row(COMAC_MEMBER(chain.kind),
+                 {.name = "chain",
+                  .meaning = "keep all transitions, or only those between near rows",
+                  .why = "dense while it fits comfortably, sparse beyond",
+                  .topic = method}),
+  };
+}
+
+std::vector<OptionRow> rows_of_runs() {
+  return {
+      number_row(COMAC_MEMBER(search.restarts), {.least = 1},
+                 {.name = "restarts",
+                  .value = "R",
+                  .meaning = "searches from random starts; the best is kept",
+                  .why = "the authors' setting",
+                  .topic = method}),
+      number_row(COMAC_MEMBER(seed), {.least = 0},
+                 {.name = "seed",
+                  .value = "N",
+                  .range = "any whole number",
+                  .meaning = "starts the random numbers; same seed, same result",
+                  .why = "a fixed default makes every run repeatable",
+                  .topic = method}),
+      number_row(COMAC_MEMBER(threads), {.least = 0},
+                 {.name = "threads",
+                  .value = "N",
+                  .meaning = "threads to use, 0 for all cores; never changes the result",
+                  .why = "all cores",
+                  .topic = method}),
+  };
+}
+
+std::vector<OptionRow> rows_of_sparse_chains() {
+  return {
+      choice_row(COMAC_MEMBER(chain.kernel),
+                 {.name = "kernel",
+                  .meaning = "weights of a sparse chain: falling with the distance, or all equal",
+                  .why = "the paper's weights",
+                  .for_tables = true}),
+      choice_row(COMAC_MEMBER(chain.graph),
+                 {.name = "graph",
+                  .meaning = "rows linked in a sparse chain: one near the other, or each near the other",
+                  .why = "no row is left alone",
+                  .for_tables = true}),
+      choice_row(COMAC_MEMBER(chain.neighbour_search),
+                 {.name = "neighbour-search",
+                  .meaning = "how near rows are found for a sparse chain",
+                  .why = "exact where affordable",
+                  .for_tables = true}),
+  };
+}
+
+std::vector<OptionRow> rows_of_the_paper() {
+  return {
+      flag_row(COMAC_MEMBER(search.propagation),
+               {.name = "no-propagation",
+                .meaning = "must-links only as given: the paper's primitive version",
+                .why = "propagation honours more and costs nothing",
+                .symbol = "funcMust"}),
+      number_row(COMAC_MEMBER(chain.relaxation), {.least = 1},
+                 {.name = "relaxation",
+                  .value = "T",
+                  .meaning = "steps that the chain takes at a time (P^T)",
+                  .why = "the paper's chain takes one",
+                  .symbol = "T"}),
+      number_row(COMAC_MEMBER(search.anneal_step), {.least = 0.0001, .most = 1},
+                 {.name = "anneal-step",
+                  .value = "D",
+                  .meaning = "how far beta falls between searches (comac-ann)",
+                  .why = "the authors' setting",
+                  .symbol = "Delta"}),
+      number_row(COMAC_MEMBER(search.max_sweeps), {.least = 1},
+                 {.name = "max-sweeps",
+                  .value = "S",
+                  .meaning = "sweeps over the rows in one search at most",
+                  .why = "searches that end at all end earlier",
+                  .symbol = "#iter_max"}),
+      number_row(COMAC_MEMBER(memory_limit), {.least = 0, .unit = 1'000'000},
+                 {.name = "memory-limit",
+                  .value = "MB",
+                  .meaning = "memory that may be used, 0 for what is free",
+                  .why = "the machine knows best"}),
+  };
+}
+
+}  // namespace
+
+const std::vector<OptionRow>& option_rows() {
+  static const std::vector<OptionRow> rows = [] {
+    std::vector<OptionRow> all;
+    for (const auto part : {rows_of_side, rows_of_cost, rows_of_columns, rows_of_runs, rows_of_sparse_chains,
+                            rows_of_the_paper}) {
+      for (OptionRow& row : part()) all.push_back(std::move(row));
+    }
+    return all;
+  }();
+  return rows;
+}
+
+}  // namespace comac
