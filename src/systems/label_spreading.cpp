@@ -43,13 +43,13 @@ class LabelSpreading final : public System {
   Result run_allowed(const Task& task) const override {
     require_matrices(task, info().name, 1);
     Options once = task.options;
-    once.restarts = 1;
+    once.search.restarts = 1;
     const Task single{task.table, task.known, once, task.progress};
     const Given given(single);
     const Classes classes = cluster_classes(given, info().name);
     return best_of_restarts(given, [&](Restart&) {
       ProgressGate gate(task.progress);
-      const auto [chain, sigma] = gaussian_chain(given.table, once.neighbours, once.threads, gate);
+      const auto [chain, sigma] = gaussian_chain(given.table, once.chain.neighbours, once.threads, gate);
       Outcome outcome;
       outcome.cluster = spread_labels(chain, given.table, classes, once.threads);
       outcome.converged = true;
