@@ -31,13 +31,12 @@ namespace {
 /// Links of which so few are right mislead a search that begins by honouring all of them.
 constexpr double hardly_believed = 0.65;
 
-/// Clusters that honour all exclusions, where the engine's own greedy colouring doesn't find any.
-Colours feasible_start(const Constraints& constraints, const Options& options) {
-  if (options.search.method != Method::comac || !options.search.propagation) return std::nullopt;
+/// Clusters that honour all exclusions, if any were found.
+Colours feasible_clusters(const Constraints& constraints, const Options& options) {
+  if (!options.search.propagation) return std::nullopt;
   Random random(options.seed);  // it only matters to components that exclude nothing
-  const auto greedy =
-      greedy_colouring(constraints.components, constraints.exclusive, options.cluster_count(), random);
-  if (is_proper(constraints.exclusive, greedy)) return std::nullopt;
+  auto greedy = greedy_colouring(constraints.components, constraints.exclusive, options.cluster_count(), random);
+  if (is_proper(constraints.exclusive, greedy)) return greedy;
   return proper_colouring(constraints.exclusive, options.cluster_count());
 }
 
@@ -69,7 +68,7 @@ std::vector<SearchState> search(const Chain& chain, const SideInformation& said,
   const Groups groups =
       options.search.propagation ? constraints.components : Groups::singletons(chain.states());
   const Grouped<Chain> states(chain, groups);
-  const Colours colours = feasible_start(constraints, options);
+  const Colours colours = feasible_clusters(constraints, options);
   Problem<Chain> hard{states, constraints};
   if (colours) hard.feasible = &*colours;
   if (!said.any_soft()) return run_searches(std::move(hard), options, progress);

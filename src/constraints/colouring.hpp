@@ -17,9 +17,12 @@ std::vector<std::uint32_t> greedy_colouring(const Groups& components, const Adja
                                             std::size_t clusters, Random& random);
 
 /// The clusters in `preferred`, changed where components that exclude one another share one: in row order, to
-/// the first cluster that is free, or else the one with the fewest rows excluded.
+/// the first cluster that is free, or else the one with the fewest rows excluded. Connected pieces of the
+/// graph where that fails take the clusters of `feasible`, a proper colouring, if there is one, renamed such
+/// that many rows stay: then the result is proper.
 std::vector<std::uint32_t> repaired_colouring(const Groups& components, const Adjacency& exclusive,
-                                              std::size_t clusters, std::vector<std::uint32_t> preferred);
+                                              std::size_t clusters, std::vector<std::uint32_t> preferred,
+                                              const std::vector<std::uint32_t>* feasible = nullptr);
 
 /// Whether no two components that exclude one another share a cluster.
 bool is_proper(const Adjacency& exclusive, const std::vector<std::uint32_t>& cluster);

@@ -36,23 +36,6 @@ struct Peeling {
   std::vector<bool> aside_flag;
 };
 
-/// The connected pieces of what was not set aside.
-std::vector<Vertices> pieces(const Adjacency& graph, std::vector<bool> seen) {
-  std::vector<Vertices> result;
-  for (std::uint32_t v = 0; v < seen.size(); ++v) {
-    if (seen[v]) continue;
-    Vertices piece{v};
-    seen[v] = true;
-    for (std::size_t i = 0; i < piece.size(); ++i) {
-      for (const auto neighbour : graph.of(piece[i])) {
-        if (!seen[neighbour]) seen[neighbour] = true, piece.push_back(neighbour);
-      }
-    }
-    result.push_back(std::move(piece));
-  }
-  return result;
-}
-
 /// Leaves out one vertex after the other as long as what is left still can't be coloured.
 Vertices shrink(const Adjacency& graph, Vertices impossible, std::size_t colours, std::size_t& steps) {
   constexpr std::size_t largest = 2000;  // beyond this a witness is of no use to anybody
@@ -132,7 +115,7 @@ Attempt try_colours(const Adjacency& graph, std::size_t colours, std::size_t ste
   const Peeling peeling(graph, colours);
   Vertices colour(graph.vertices(), Dsatur::none);
   Attempt result;
-  for (Vertices& piece : pieces(graph, peeling.aside_flag)) {
+  for (Vertices& piece : connected_pieces(graph, peeling.aside_flag)) {
     const PieceEnd end = colour_piece(graph, piece, colours, steps);
     if (end.end == DsaturEnd::impossible) return {{}, true, std::move(piece)};
     result.settled = result.settled && end.end == DsaturEnd::coloured;

@@ -55,4 +55,21 @@ Adjacency::Adjacency(std::size_t vertices, std::span<const Edge> edges) : offset
   }
 }
 
+std::vector<std::vector<std::uint32_t>> connected_pieces(const Adjacency& graph, std::vector<bool> left_out) {
+  std::vector<std::vector<std::uint32_t>> pieces;
+  std::vector<bool>& seen = left_out;
+  for (std::uint32_t v = 0; v < graph.vertices(); ++v) {
+    if (seen[v]) continue;
+    std::vector<std::uint32_t> piece{v};
+    seen[v] = true;
+    for (std::size_t i = 0; i < piece.size(); ++i) {
+      for (const auto neighbour : graph.of(piece[i])) {
+        if (!seen[neighbour]) seen[neighbour] = true, piece.push_back(neighbour);
+      }
+    }
+    pieces.push_back(std::move(piece));
+  }
+  return pieces;
+}
+
 }  // namespace comac

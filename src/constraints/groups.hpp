@@ -52,4 +52,8 @@ class Adjacency {
   std::vector<std::uint32_t> neighbours_;
 };
 
+/// The connected pieces of a graph without the vertices that are `left_out`, in the order of their first
+/// vertices. O(vertices + edges).
+std::vector<std::vector<std::uint32_t>> connected_pieces(const Adjacency& graph, std::vector<bool> left_out);
+
 }  // namespace comac

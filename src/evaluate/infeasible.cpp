@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <map>
 #include <set>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -14,14 +17,15 @@
 namespace comac {
 namespace {
 
-constexpr std::size_t most_named = 20;
+constexpr std::size_t most_rows = 20;
+constexpr std::size_t most_places = 1000;  // a proof is not cut short, unless nobody could read it anyway
 
 /// "a, b and 3 more", or "a, b and c".
-std::string enumerate(std::vector<std::string> words) {
+std::string enumerate(std::vector<std::string> words, std::size_t most) {
   const std::size_t count = words.size();
-  if (count > most_named) {
-    words.resize(most_named);
-    words.push_back(fmt::format("{} more", count - most_named));
+  if (count > most) {
+    words.resize(most);
+    words.push_back(fmt::format("{} more", count - most));
   }
   if (words.size() < 2) return words.empty() ? "" : words[0];
   const std::string last = std::move(words.back());
@@ -29,34 +33,117 @@ std::string enumerate(std::vector<std::string> words) {
   return fmt::format("{} and {}", fmt::join(words, ", "), last);
 }
 
-/// The places of the items that make components of the witness exclude one another, in the order of the
-/// files: cannot-links between two of them, and a label of each that has one.
-std::vector<std::string> places_of(const SideInformation& known, const Groups& components,
-                                   const std::vector<std::uint32_t>& witness) {
-  const auto component = [&](std::uint32_t row) { return components.group_of(row); };
-  const auto in_witness = [&](std::uint32_t c) { return std::ranges::binary_search(witness, c); };
-  std::vector<std::string> places;
-  const auto add = [&](Source source) {
-    if (const std::string place = known.describe(source); !place.empty()) places.push_back(place);
+/// The items that already make it impossible to keep the components of a witness apart: for each two that
+/// exclude one another a cannot-link, or a label of each; and what ties the rows of these items together
+/// within a component. Items are numbered as in Dropped::against.
+class Proof {
+ public:
+  Proof(const SideInformation& known, const Constraints& constraints,
+        const std::vector<std::uint32_t>& witness)
+      : known_(known), components_(constraints.components), witness_(witness) {
+    for (const Dropped& item : constraints.dropped)
+      given_up_.insert(item.kind == Dropped::Kind::label ? item.index : known.labels.size() + item.index);
+    cite_links();
+    cite_labels();
+    gather_ties();
+    for (const auto& [component, rows] : ends_) tie_together(rows);
+  }
+
+  std::vector<std::string> places() const {
+    std::vector<std::string> result;
+    for (const auto item : cited_) {
+      const Source source = item < known_.labels.size() ? known_.labels[item].source
+                                                        : known_.links[item - known_.labels.size()].source;
+      const std::string place = known_.describe(source);
+      if (!place.empty() && (result.empty() || result.back() != place)) result.push_back(place);
+    }
+    return result;
+  }
+
+ private:
+  /// To a row or, behind the rows, a class.
+  struct Tie {
+    std::uint32_t to = 0;
+    std::size_t item = 0;
   };
-  std::set<std::uint32_t> labelled;
-  for (const Label& label : known.labels) {
-    const bool named = is_hard(label) && in_witness(component(label.row));
-    if (named && labelled.insert(component(label.row)).second) add(label.source);
+
+  bool in_witness(std::uint32_t row) const {
+    return std::ranges::binary_search(witness_, components_.group_of(row));
   }
-  if (labelled.size() < 2) places.clear();  // a single label excludes nothing
-  std::set<std::pair<std::uint32_t, std::uint32_t>> linked;
-  for (const Link& link : known.links) {
-    const std::pair<std::uint32_t, std::uint32_t> pair =
-        std::minmax(component(link.first), component(link.second));
-    if (link.kind != LinkKind::cannot || !is_hard(link) || pair.first == pair.second) continue;
-    if (in_witness(pair.first) && in_witness(pair.second) && linked.insert(pair).second) add(link.source);
+  template <class Item, class Visit>
+  void each_kept(const std::vector<Item>& items, std::size_t number, Visit visit) {
+    for (const Item& item : items) {
+      if (is_hard(item) && !given_up_.contains(number)) visit(item, number);
+      ++number;
+    }
   }
-  return places;
-}
+  void cite(std::size_t item, std::uint32_t row) {
+    cited_.insert(item);
+    ends_[components_.group_of(row)].push_back(row);
+  }
+
+  void cite_links() {
+    each_kept(known_.links, known_.labels.size(), [&](const Link& link, std::size_t item) {
+      if (link.kind != LinkKind::cannot || !in_witness(link.first) || !in_witness(link.second)) return;
+      const Pair pair = std::minmax(components_.group_of(link.first), components_.group_of(link.second));
+      if (linked_.insert(pair).second) cite(item, link.first), cite(item, link.second);
+    });
+  }
+
+  void cite_labels() {
+    std::map<std::uint32_t, std::pair<std::size_t, std::uint32_t>> label_of;  // component: item and row
+    each_kept(known_.labels, 0, [&](const Label& label, std::size_t item) {
+      if (in_witness(label.row)) label_of.try_emplace(components_.group_of(label.row), item, label.row);
+    });
+    for (const auto& [a, first] : label_of) {
+      const bool needed = std::ranges::any_of(label_of, [&](const auto& other) {
+        return other.first != a && !linked_.contains(std::minmax(a, other.first));
+      });
+      if (needed) cite(first.first, first.second);
+    }
+  }
+
+  void gather_ties() {
+    const auto tie = [&](std::uint32_t a, std::uint32_t b, std::size_t item) {
+      ties_[a].push_back({b, item});
+      ties_[b].push_back({a, item});
+    };
+    each_kept(known_.labels, 0, [&](const Label& label, std::size_t item) {
+      const auto class_node = static_cast<std::uint32_t>(components_.rows() + label.label);
+      if (in_witness(label.row)) tie(label.row, class_node, item);
+    });
+    each_kept(known_.links, known_.labels.size(), [&](const Link& link, std::size_t item) {
+      if (link.kind == LinkKind::must && in_witness(link.first)) tie(link.first, link.second, item);
+    });
+  }
+
+  /// Cites the shortest ways from the first of the rows to the others.
+  void tie_together(const std::vector<std::uint32_t>& rows) {
+    std::unordered_map<std::uint32_t, Tie> back{{rows[0], {rows[0], SIZE_MAX}}};
+    std::vector<std::uint32_t> reached{rows[0]};
+    for (std::size_t i = 0; i < reached.size(); ++i) {
+      for (const Tie& tie : ties_[reached[i]]) {
+        if (back.try_emplace(tie.to, Tie{reached[i], tie.item}).second) reached.push_back(tie.to);
+      }
+    }
+    for (auto node : rows) {
+      for (; node != rows[0]; node = back.at(node).to) cited_.insert(back.at(node).item);
+    }
+  }
+
+  using Pair = std::pair<std::uint32_t, std::uint32_t>;
+  const SideInformation& known_;
+  const Groups& components_;
+  const std::vector<std::uint32_t>& witness_;
+  std::unordered_set<std::size_t> given_up_;
+  std::set<std::size_t> cited_;
+  std::set<Pair> linked_;                                     // components between which a link was cited
+  std::map<std::uint32_t, std::vector<std::uint32_t>> ends_;  // rows of cited items, by component
+  std::unordered_map<std::uint32_t, std::vector<Tie>> ties_;
+};
 
 std::string in_brackets(const std::vector<std::string>& places) {
-  return places.empty() ? "" : fmt::format(" ({})", enumerate(places));
+  return places.empty() ? "" : fmt::format(" ({})", enumerate(places, most_places));
 }
 
 }  // namespace
@@ -74,10 +161,10 @@ std::string explain_infeasible(const SideInformation& known, const Constraints& 
     rows.push_back(known.row_name(constraints.components.members(component)[0]));
   return fmt::format(
       "the groups of rows {} {}{}, but there {} only {} cluster{}; {} are enough for everything",
-      enumerate(rows),
+      enumerate(rows, most_rows),
       found.witness_is_clique ? "exclude one another" : "cannot all be kept apart as was said",
-      in_brackets(places_of(known, constraints.components, found.witness)), clusters == 1 ? "is" : "are",
-      clusters, clusters == 1 ? "" : "s", found.enough);
+      in_brackets(Proof(known, constraints, found.witness).places()), clusters == 1 ? "is" : "are", clusters,
+      clusters == 1 ? "" : "s", found.enough);
 }
 
 }  // namespace comac

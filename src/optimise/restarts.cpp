@@ -108,14 +108,12 @@ CostOf<Chain> cost_of(const Problem<Chain>& problem, const Options& options,
   return {problem.states, Partition(options.cluster_count(), std::move(start)), options.search.beta};
 }
 
-/// Takes the feasible clusters, if there are any, for all components that exclude others.
+/// Clusters in which all exclusions hold, if some were brought in which they do.
 template <class Chain>
-void make_feasible(const Problem<Chain>& problem, std::vector<std::uint32_t>& cluster) {
-  const Adjacency& exclusive = problem.constraints.exclusive;
-  if (problem.feasible == nullptr || is_proper(exclusive, cluster)) return;
-  for (std::size_t c = 0; c < cluster.size(); ++c) {
-    if (!exclusive.of(c).empty()) cluster[c] = (*problem.feasible)[c];
-  }
+std::vector<std::uint32_t> honouring(const Problem<Chain>& problem, const Options& options,
+                                     std::vector<std::uint32_t> start) {
+  return repaired_colouring(problem.constraints.components, problem.constraints.exclusive, options.cluster_count(),
+                            std::move(start), problem.feasible);
 }
 
 /// Lets go of what is soft, from clusters that honour all of it: only then may it be outvoted.
@@ -126,8 +124,7 @@ std::unique_ptr<Search> soften(const Problem<Chain>& problem, const Options& opt
   const Adjacency& exclusive = problem.constraints.exclusive;
   std::vector<std::uint32_t> start(groups.count());
   for (std::size_t g = 0; g < start.size(); ++g) start[g] = cluster_of_row[groups.members(g)[0]];
-  start = repaired_colouring(groups, exclusive, options.cluster_count(), std::move(start));
-  make_feasible(problem, start);
+  start = honouring(problem, options, std::move(start));
   using Soft = SoftCost<CostOf<Chain>>;
   return anneal(Refinement<Soft>(groups, exclusive, options.cluster_count(), options.threads),
                 Soft(cost_of(problem, options, std::move(start)), *problem.soft), options);
@@ -171,24 +168,50 @@ std::unique_ptr<Search> start_search(const Problem<Chain>& problem, const Option
   const bool given = index == 0 && !problem.start.empty();
   auto start = given ? problem.start : greedy_colouring(components, exclusive, clusters, random);
   if (options.search.method != Method::comac) {
+    if (problem.repair_starts) start = honouring(problem, options, std::move(start));
     return anneal(Sequential<CostOf<Chain>>(components, exclusive, clusters),
                   cost_of(problem, options, std::move(start)), options);
   }
-  make_feasible(problem, start);
+  start = honouring(problem, options, std::move(start));
   if (!given) permute_pieces(exclusive, clusters, random, start);
   return anneal(Refinement<CostOf<Chain>>(components, exclusive, clusters, options.threads),
                 cost_of(problem, options, std::move(start)), options);
 }
 
 template <class Chain>
-std::vector<SearchState> run_restarts(const Problem<Chain>& problem, const Options& options,
-                                      ProgressGate& progress) {
+SearchState first_steps(const Problem<Chain>& problem, const Options& options) {
+  const auto search = start_search(problem, options, 0);
+  search->step([] { return true; });  // soft items are let go, so that hard ones hold
+  SearchState state = search->state();
+  state.broken = count_broken(problem.constraints, state.cluster_of_row);
+  return state;
+}
+
+namespace {
+
+template <class Chain>
+std::vector<SearchState> run_all(const Problem<Chain>& problem, const Options& options,
+                                 ProgressGate& progress) {
   Turns turns([&](std::size_t index) { return start_search(problem, options, index); }, options, progress);
   const std::size_t threads = std::min(thread_count(options.threads), options.search.restarts);
   parallel_for(threads, 1, threads, [&](std::size_t, std::size_t) { turns.work(); });
   auto results = turns.results();
   for (SearchState& state : results) state.broken = count_broken(problem.constraints, state.cluster_of_row);
   return results;
+}
+
+}  // namespace
+
+template <class Chain>
+std::vector<SearchState> run_restarts(const Problem<Chain>& problem, const Options& options,
+                                      ProgressGate& progress) {
+  auto results = run_all(problem, options, progress);
+  const bool broken = !results.empty() && results[best_restart(results)].broken > 0;
+  if (!broken || problem.feasible == nullptr) return results;
+  Problem<Chain> repaired = problem;
+  repaired.repair_starts = true;
+  return progress.stopped() ? std::vector{first_steps(repaired, options)}
+                            : run_all(repaired, options, progress);
 }
 
 std::size_t best_restart(const std::vector<SearchState>& restarts) {
@@ -202,6 +225,8 @@ std::size_t best_restart(const std::vector<SearchState>& restarts) {
 
 template std::unique_ptr<Search> start_search(const Problem<DenseChain>&, const Options&, std::size_t);
 template std::unique_ptr<Search> start_search(const Problem<SparseChain>&, const Options&, std::size_t);
+template SearchState first_steps(const Problem<DenseChain>&, const Options&);
+template SearchState first_steps(const Problem<SparseChain>&, const Options&);
 template std::vector<SearchState> run_restarts(const Problem<DenseChain>&, const Options&, ProgressGate&);
 template std::vector<SearchState> run_restarts(const Problem<SparseChain>&, const Options&, ProgressGate&);
 

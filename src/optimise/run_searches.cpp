@@ -4,7 +4,6 @@
 #include <type_traits>
 #include <utility>
 
-#include "constraints/colouring.hpp"
 #include "optimise/multilevel.hpp"
 
 namespace comac {
@@ -20,7 +19,8 @@ MultilevelOptions multilevel_options(const Options& options, const Groups& compo
   return result;
 }
 
-/// Where the search on the finest level begins. What coarse levels could not keep apart is moved apart here.
+/// Where the search on the finest level begins. Coarse levels may not have kept apart all that is to be
+/// apart.
 std::vector<std::uint32_t> coarse_start(const Problem<SparseChain>& problem, const Options& options,
                                         ProgressGate& progress) {
   const auto& [components, exclusive, explicit_must, dropped] = problem.constraints;
@@ -31,19 +31,19 @@ std::vector<std::uint32_t> coarse_start(const Problem<SparseChain>& problem, con
                                                multilevel_options(options, components), refine, progress);
   std::vector<std::uint32_t> cluster(components.count());
   for (std::size_t c = 0; c < cluster.size(); ++c) cluster[c] = cluster_of_row[components.members(c)[0]];
-  return repaired_colouring(components, exclusive, options.cluster_count(), std::move(cluster));
+  return cluster;
 }
 
 std::vector<std::uint32_t> coarse_start(const Problem<DenseChain>&, const Options&, ProgressGate&) {
   return {};
 }
 
-/// One search; if all has been cancelled, as it stands at its start.
+/// One search; if all has been cancelled, as it stands near its start.
 template <class Chain>
 std::vector<SearchState> run_once(const Problem<Chain>& problem, Options options, ProgressGate& progress) {
   options.search.restarts = 1;
-  if (progress.stopped()) return {start_search(problem, options, 0)->state()};
-  return run_restarts(problem, options, progress);
+  if (!progress.stopped()) return run_restarts(problem, options, progress);
+  return {first_steps(problem, options)};
 }
 
 }  // namespace

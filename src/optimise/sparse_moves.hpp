@@ -120,7 +120,10 @@ class SparseMoves {
       if (cluster != own && is_allowed(cluster)) chooser.near.push_back(cluster);
     };
     for (const auto cluster : clusters) add(cluster);
-    if (const auto empty = partition.first_empty()) add(*empty);
+    // A group that soft items speak of is near to all clusters, to empty ones too.
+    if (const auto empty = partition.first_empty();
+        empty && std::ranges::find(clusters, *empty) == clusters.end())
+      add(*empty);
     if (chooser.near.size() == 1) chooser.near.clear();  // nowhere to go
     return chooser.near;
   }
