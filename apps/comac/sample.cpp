@@ -47,7 +47,11 @@ std::string links_csv(const SideInformation& known) {
 SideInformation sampled_labels(const Arguments& arguments, const Categories& truth) {
   LabelSampling sampling;
   arguments.set("labelled", sampling.share);
-  arguments.set("classes", sampling.classes, {LabelledClasses::all, LabelledClasses::two});
+  if (const std::string classes = arguments.text("classes"); classes == to_string(LabelledClasses::two)) {
+    sampling.classes = LabelledClasses::two;
+  } else if (!classes.empty() && classes != to_string(LabelledClasses::all)) {
+    throw Error(ErrorCode::usage, fmt::format("--classes is '{}'; expected one of all, 2", classes));
+  }
   arguments.set("wrong", sampling.wrong);
   arguments.set("seed", sampling.seed);
   return sample_labels(truth, sampling);
