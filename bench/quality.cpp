@@ -18,7 +18,7 @@
 #include "comac/data/read.hpp"
 #include "comac/evaluate/scores.hpp"
 #include "constraints/propagate.hpp"
-#include "optimise/run_searches.hpp"
+#include "optimise/restarts.hpp"
 #include "prep/prepare.hpp"
 
 namespace {
@@ -64,7 +64,7 @@ std::optional<Set> load(const Source& source, const std::vector<std::string>& di
     const std::string path = directory + "/" + source.file;
     if (!std::filesystem::exists(path)) continue;
     const Dataset data = without_rare(read_dataset(path, {.truth_column = "class"}));
-    return Set{source.name, prepare(data.table, source.scale, source.pca), *data.truth};
+    return Set{source.name, prepare(data.table, source.scale, source.pca).rows.take(), *data.truth};
   }
   fmt::print("{:<13} is not there\n", source.name);
   return std::nullopt;
@@ -102,10 +102,10 @@ struct Mean {
 void run(const SparseChain& chain, const Set& set, const Constraints& constraints, const Options& options,
          Mean& mean) {
   const std::clock_t begin = std::clock();
-  const GroupedSparseChain states(chain, constraints.components);
   const Progress none;
   ProgressGate gate(none);
-  const auto found = run_searches<SparseChain>({states, constraints}, options, gate);
+  const SideInformation nothing_soft;
+  const auto found = carry_out(plan_search(chain, {nothing_soft, constraints}, options), gate);
   const SearchState& best = found[best_restart(found)];
   mean.milliseconds += 1e3 * static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC / seeds;
   mean.cost += best.summary.cost / seeds;

@@ -61,6 +61,10 @@ void Options::validate() const {
     throw Error(ErrorCode::usage,
                 fmt::format("--{} is {}; expected {}", row.info.name, row.print(*this), row.info.range));
   }
+  if (!search.propagation && search.method == Method::comac) {
+    throw Error(ErrorCode::usage,
+                "--no-propagation belongs to the paper's methods; use --method comac-seq or comac-ann with it");
+  }
   if (explain && !search.propagation) {
     throw Error(ErrorCode::usage,
                 "--no-propagation lets groups fall apart, so nothing can be explained; leave it out");

@@ -6,18 +6,14 @@
 #include <span>
 #include <utility>
 
-#include "base/random.hpp"
 #include "base/stopwatch.hpp"
 #include "comac/base/error.hpp"
-#include "constraints/colouring.hpp"
 #include "constraints/conflicts.hpp"
-#include "constraints/feasibility.hpp"
 #include "constraints/trust.hpp"
-#include "cost/grouped_chain.hpp"
 #include "evaluate/certify.hpp"
 #include "evaluate/explain.hpp"
 #include "optimise/echo.hpp"
-#include "optimise/run_searches.hpp"
+#include "optimise/restarts.hpp"
 
 namespace comac {
 
@@ -27,26 +23,6 @@ void check_known(const SideInformation& known, std::size_t rows, const Options& 
 }
 
 namespace {
-
-/// Links of which so few are right mislead a search that begins by honouring all of them.
-constexpr double hardly_believed = 0.65;
-
-/// Clusters that honour all exclusions, if any were found.
-Colours feasible_clusters(const Constraints& constraints, const Options& options) {
-  if (!options.search.propagation) return std::nullopt;
-  Random random(options.seed);  // it only matters to components that exclude nothing
-  auto greedy = greedy_colouring(constraints.components, constraints.exclusive, options.cluster_count(), random);
-  if (is_proper(constraints.exclusive, greedy)) return greedy;
-  return proper_colouring(constraints.exclusive, options.cluster_count());
-}
-
-double mass_between(const DenseChain& chain, std::uint32_t a, std::uint32_t b) { return chain.from(a)[b]; }
-
-double mass_between(const SparseChain& chain, std::uint32_t a, std::uint32_t b) {
-  const Flows flows = chain.from(a);
-  const auto found = std::ranges::find(flows.state, b);
-  return found == flows.state.end() ? 0 : flows.mass[found - flows.state.begin()];
-}
 
 /// Flows between clusters as chances to go from one to another. An empty cluster has at most the rounding
 /// errors of what has left it.
@@ -59,42 +35,17 @@ std::vector<double> transition_of(std::vector<double> flows, const std::vector<s
   return flows;
 }
 
-}  // namespace
-
+/// Lets what is known choose among the ends of our own engine's searches.
 template <class Chain>
-std::vector<SearchState> search(const Chain& chain, const SideInformation& said,
-                                const Constraints& constraints, const Options& options,
-                                ProgressGate& progress) {
-  const Groups groups =
-      options.search.propagation ? constraints.components : Groups::singletons(chain.states());
-  const Grouped<Chain> states(chain, groups);
-  const Colours colours = feasible_clusters(constraints, options);
-  Problem<Chain> hard{states, constraints};
-  if (colours) hard.feasible = &*colours;
-  if (!said.any_soft()) return run_searches(std::move(hard), options, progress);
-  const Constraints all = propagate(hardened(said), chain.states(), OnConflict::drop);
-  const Grouped<Chain> all_states(chain, all.components);
-  Problem<Chain> all_hard{all_states, all};
-  hard.soft = &said;
-  hard.hardened = &all_hard;
-  hard.half_without_soft =
-      std::ranges::any_of(said.links, [](const Link& l) { return l.trust < hardly_believed; });
-  return run_searches(std::move(hard), options, progress);
-}
-
-namespace {
-
-/// Lets what is known choose among the ends of our own engine's searches. Sparse chains have but one.
-void listen(std::vector<SearchState>& restarts, const DenseChain& chain, const SideInformation& said,
-            const Options& options) {
-  if (options.search.method != Method::comac || restarts.size() < 2 || said.any_soft()) return;
+void rescore(std::vector<SearchState>& found, const Chain& chain, const SideInformation& said,
+             const Options& options) {
+  if (options.search.method != Method::comac || found.size() < 2 || said.any_soft()) return;
   const Echo echo(chain, said.links, options.threads);
-  for (SearchState& restart : restarts) restart.summary.echo = echo.charge(restart.cluster_of_row);
+  for (SearchState& state : found) state.summary.echo = echo.charge(state.cluster_of_row);
 }
-void listen(std::vector<SearchState>&, const SparseChain&, const SideInformation&, const Options&) {}
 
-/// What was said, once contradictions are settled.
-struct Settled {
+/// What was said, without contradictions.
+struct Consistent {
   SideInformation said;  ///< with the trust that each item has in the search
   Constraints constraints;
   std::vector<Dropped> softened;
@@ -102,13 +53,13 @@ struct Settled {
 
 /// Throws Error(data) for contradictions, or leaves out or softens the items that are believed least.
 template <class Chain>
-Settled settle(SideInformation said, const Chain& chain, OnConflict on_conflict) {
+Consistent without_conflicts(SideInformation said, const Chain& chain, OnConflict on_conflict) {
   if (on_conflict == OnConflict::error) {
     Constraints constraints = propagate(said, chain.states(), on_conflict);
     return {std::move(said), std::move(constraints), {}};
   }
   auto given_up = least_believed(said, chain.states(),
-                                 [&](std::uint32_t a, std::uint32_t b) { return mass_between(chain, a, b); });
+                                 [&](std::uint32_t a, std::uint32_t b) { return chain.between(a, b); });
   if (on_conflict == OnConflict::drop) {
     Constraints constraints = propagate(said, chain.states(), std::move(given_up));
     return {std::move(said), std::move(constraints), {}};
@@ -118,30 +69,50 @@ Settled settle(SideInformation said, const Chain& chain, OnConflict on_conflict)
   return {std::move(said), std::move(constraints), std::move(given_up)};
 }
 
+/// All searches as they ended; of those that coarse levels came before, the starts of the base level, the one
+/// that went on as it ended.
+void tell_restarts(const std::vector<SearchState>& found, Result& result) {
+  const std::size_t best = best_restart(found);
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const std::size_t first = result.restarts.size();
+    if (i == best) result.best_restart = first + found[i].best_base_start;
+    result.restarts.insert(result.restarts.end(), found[i].base_starts.begin(), found[i].base_starts.end());
+    if (found[i].base_starts.empty()) result.restarts.emplace_back();
+    RestartSummary& own = result.restarts[first + found[i].best_base_start];
+    const std::size_t sweeps = own.sweeps;
+    own = found[i].summary;
+    own.sweeps += sweeps;
+  }
+}
+
+void tell_clusters(SearchState best, std::size_t clusters, Result& result) {
+  result.cluster = std::move(best.cluster_of_row);
+  result.trace = std::move(best.trace);
+  result.terms = best.terms;
+  result.cost = result.terms.cost();
+  result.sizes.assign(clusters, 0);
+  for (const auto cluster : result.cluster) ++result.sizes[cluster];
+  result.clusters_found = clusters - static_cast<std::size_t>(std::ranges::count(result.sizes, 0U));
+  result.transition = transition_of(std::move(best.flows), result.sizes);
+}
+
 }  // namespace
 
 template <class Chain>
-Result solve(const Chain& chain, const SideInformation& known, const Options& options,
-             ProgressGate& progress) {
+Result solve(const Chain& chain, const SideInformation& known, const Options& options, ProgressGate& progress,
+             std::span<const std::uint32_t> start) {
   const Stopwatch watch;
+  const bool estimates = options.side.trust == automatic_trust;
   const Trust trust = decide_trust(chain, known, options, progress);
   const auto [said, constraints, softened_items] =
-      settle(with_trust(known, trust.labels, trust.links), chain, options.side.on_conflict);
-  auto restarts = search(chain, said, constraints, options, progress);
-  if (restarts.empty()) throw Error(ErrorCode::interrupted, "interrupted before there was a result");
-  listen(restarts, chain, said, options);
+      without_conflicts(with_trust(known, trust.labels, trust.links), chain, options.side.on_conflict);
+  const ProgressGate::Part part(progress, estimates ? share_of_trust : 0, 1);
+  auto found = carry_out(plan_search(chain, {said, constraints, start}, options), progress);
+  if (found.empty()) throw Error(ErrorCode::interrupted, "interrupted before there was a result");
+  rescore(found, chain, said, options);
   Result result;
-  result.best_restart = best_restart(restarts);
-  for (const SearchState& restart : restarts) result.restarts.push_back(restart.summary);
-  result.cluster = std::move(restarts[result.best_restart].cluster_of_row);
-  result.trace = std::move(restarts[result.best_restart].trace);
-  result.terms = restarts[result.best_restart].terms;
-  result.cost = result.terms.cost();
-  result.sizes.assign(options.cluster_count(), 0);
-  for (const auto cluster : result.cluster) ++result.sizes[cluster];
-  result.clusters_found =
-      options.cluster_count() - static_cast<std::size_t>(std::ranges::count(result.sizes, 0U));
-  result.transition = transition_of(std::move(restarts[result.best_restart].flows), result.sizes);
+  tell_restarts(found, result);
+  tell_clusters(std::move(found[best_restart(found)]), options.cluster_count(), result);
   result.certificate = certify(said, constraints, result.cluster, options.cluster_count());
   result.certificate.trust = trust;
   result.certificate.softened = softened_items;
@@ -155,11 +126,10 @@ Result solve(const Chain& chain, const SideInformation& known, const Options& op
   return result;
 }
 
-template Result solve(const DenseChain&, const SideInformation&, const Options&, ProgressGate&);
-template Result solve(const SparseChain&, const SideInformation&, const Options&, ProgressGate&);
-template std::vector<SearchState> search(const DenseChain&, const SideInformation&, const Constraints&,
-                                         const Options&, ProgressGate&);
-template std::vector<SearchState> search(const SparseChain&, const SideInformation&, const Constraints&,
-                                         const Options&, ProgressGate&);
+#define COMAC_INSTANTIATE(Chain)                                                             \
+  template Result solve(const Chain&, const SideInformation&, const Options&, ProgressGate&, \
+                        std::span<const std::uint32_t>);
+COMAC_FOR_EACH_CHAIN(COMAC_INSTANTIATE)
+#undef COMAC_INSTANTIATE
 
 }  // namespace comac

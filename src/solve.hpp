@@ -2,15 +2,13 @@
 #pragma once
 
 #include <cstddef>
-#include <vector>
+#include <cstdint>
+#include <span>
 
-#include "chain/dense_chain.hpp"
-#include "chain/sparse_chain.hpp"
+#include "chain/chains.hpp"
 #include "comac/base/progress.hpp"
 #include "comac/options.hpp"
 #include "comac/result.hpp"
-#include "constraints/propagate.hpp"
-#include "optimise/search.hpp"
 
 namespace comac {
 
@@ -18,22 +16,20 @@ namespace comac {
 /// before the long work begins.
 void check_known(const SideInformation& known, std::size_t rows, const Options& options);
 
-/// The searches of the method; hard items hold in each, soft ones may be outvoted.
-template <class Chain>
-std::vector<SearchState> search(const Chain& chain, const SideInformation& said,
-                                const Constraints& constraints, const Options& options,
-                                ProgressGate& progress);
+/// Of the time of a run that has to estimate it.
+inline constexpr double share_of_trust = 0.7;
 
 /// How far to trust what is known: as told, or, for automatic_trust, as the data suggest.
 template <class Chain>
 Trust decide_trust(const Chain& chain, const SideInformation& known, const Options& options,
                    ProgressGate& progress);
 
-/// From a chain to a result: trust, restarts, the best of them, sizes and certificate; sigma and the times of
-/// other stages are left to the caller. Throws Error(interrupted) if it is cancelled before there is a
-/// result.
+/// From a chain to a result: trust, searches, the best of them, sizes and certificate; sigma and the times of
+/// other stages are left to the caller. May be called again and again on one chain, with other clusters,
+/// constraints, trust or seed; with `start`, the cluster of each row, the first of the restarts goes on from
+/// there. Throws Error(interrupted) if it is cancelled before there is a result.
 template <class Chain>
-Result solve(const Chain& chain, const SideInformation& known, const Options& options,
-             ProgressGate& progress);
+Result solve(const Chain& chain, const SideInformation& known, const Options& options, ProgressGate& progress,
+             std::span<const std::uint32_t> start = {});
 
 }  // namespace comac

@@ -83,7 +83,7 @@ std::string summary(const RunReport& run, const Arguments& arguments) {
   const std::string unit = run.system.empty() ? fmt::format(" bits at beta {}", run.options.search.beta) : "";
   const bool heard = !result.restarts.empty() && result.restarts[result.best_restart].echo > 0;
   out.append(fmt::format("cost   {:.6f}{}, the best of {}{}\n", result.cost, unit,
-                         counted(result.restarts.size(), "restart"),
+                         counted(result.restarts.size(), start_noun(run.options, result)),
                          heard ? " by cost and rows near linked ones" : ""));
   if (run.scores) {
     out.append(fmt::format("truth  NMI {:.4f}, ARI {:.4f}, accuracy {:.4f}\n", run.scores->nmi,

@@ -2,10 +2,13 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <memory>
 #include <span>
 #include <vector>
+
+#include "chain/chain.hpp"
 
 namespace comac {
 
@@ -53,6 +56,19 @@ class DenseChain {
   JointRow from(std::size_t i) const { return {from_.row(i), unit_}; }
   /// J(., i): mass that enters i.
   JointRow into(std::size_t i) const { return {symmetric_ ? from_.row(i) : into_.row(i), unit_}; }
+  /// J(i,j).
+  double between(std::size_t i, std::size_t j) const { return from(i)[j]; }
+  /// The mass from i to these states. O(states).
+  double mass_to(std::size_t i, std::span<const std::uint32_t> states) const {
+    double sum = 0;
+    for (const auto j : states) sum += from(i)[j];
+    return sum;
+  }
+  /// Calls visit(j, J(i,j)) for every j.
+  template <class Visit>
+  void each_from(std::size_t i, Visit visit) const {
+    for (std::uint32_t j = 0; j < states(); ++j) visit(j, from(i)[j]);
+  }
   /// J = unit() weights().
   const SquareMatrix& weights() const { return from_; }
   double unit() const { return unit_; }
@@ -65,5 +81,7 @@ class DenseChain {
   bool symmetric_ = true;
   std::vector<double> mass_;
 };
+
+static_assert(MarkovChain<DenseChain>);
 
 }  // namespace comac

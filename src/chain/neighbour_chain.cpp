@@ -105,11 +105,20 @@ SparseChain chain_of_weights(NearestLists weights, GraphKind graph, std::size_t 
   return SparseChain::reversible(std::move(joint));
 }
 
+namespace {
+
+Nearest neighbours_of(const TableView& table, const NeighbourChainOptions& options, ProgressGate& progress) {
+  const ProgressGate::Part part(progress, 0, 0.9);
+  return nearest_rows(table, {options.neighbours - 1, options.search, options.seed, options.threads},
+                      progress);
+}
+
+}  // namespace
+
 NeighbourChain neighbour_chain(const TableView& table, const NeighbourChainOptions& options,
                                ProgressGate& progress) {
-  auto [lists, exact, recall] =
-      nearest_rows(table, {options.neighbours - 1, options.search, options.seed, options.threads}, progress);
-  progress.report({"chain", 0});
+  auto [lists, exact, recall] = neighbours_of(table, options, progress);
+  progress.report({"chain", 0.9});
   const double sigma = options.kernel == Kernel::binary ? 0 : sigma_of(lists);
   if (options.kernel == Kernel::binary) {
     std::fill(lists.distance.begin(), lists.distance.end(), 1.0);

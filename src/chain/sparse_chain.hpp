@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "chain/chain.hpp"
 #include "comac/data/sparse_matrix.hpp"
 
 namespace comac {
@@ -35,6 +37,26 @@ class SparseChain {
   Flows from(std::size_t i) const { return row(from_, i); }
   /// J(., i): mass that enters i.
   Flows into(std::size_t i) const { return row(symmetric_ ? from_ : into_, i); }
+  /// J(i,j). O(entries of i).
+  double between(std::size_t i, std::size_t j) const {
+    const Flows flows = from(i);
+    const auto found = std::ranges::find(flows.state, j);
+    return found == flows.state.end() ? 0 : flows.mass[found - flows.state.begin()];
+  }
+  /// The mass from i to these states, which are in ascending order. O(entries of i log states).
+  double mass_to(std::size_t i, std::span<const std::uint32_t> states) const {
+    double sum = 0;
+    each_from(i, [&](std::uint32_t j, double mass) {
+      if (std::ranges::binary_search(states, j)) sum += mass;
+    });
+    return sum;
+  }
+  /// Calls visit(j, J(i,j)) for every j that is kept.
+  template <class Visit>
+  void each_from(std::size_t i, Visit visit) const {
+    const Flows flows = from(i);
+    for (std::size_t e = 0; e < flows.size(); ++e) visit(flows.state[e], flows.mass[e]);
+  }
 
  private:
   SparseChain() = default;
@@ -48,6 +70,8 @@ class SparseChain {
   bool symmetric_ = true;
   std::vector<double> mass_;
 };
+
+static_assert(MarkovChain<SparseChain>);
 
 /// Bytes of a symmetric sparse chain.
 std::size_t sparse_chain_memory(std::size_t states, std::size_t entries);

@@ -71,16 +71,16 @@ void each_in_two_steps(const SparseChain& chain, std::size_t row, Reached reache
 
 }  // namespace
 
-double estimate_label_trust(const SideInformation& known, const DenseChain& chain) {
+template <MarkovChain Chain>
+double estimate_label_trust(const SideInformation& known, const Chain& chain) {
   const std::vector<Label> labels = sample(known.labels);
   std::vector<Surroundings> surroundings;
   for (const Label& label : labels) {
     std::vector<double> weight_of_class(known.label_names.size());
-    const JointRow similar = chain.from(label.row);
     for (const Label& other : labels) {
-      if (other.row != label.row) weight_of_class[other.label] += similar[other.row];
+      if (other.row != label.row) weight_of_class[other.label] += chain.between(label.row, other.row);
     }
-    surroundings.push_back(judge(weight_of_class, similar[label.row], label.label));
+    surroundings.push_back(judge(weight_of_class, chain.between(label.row, label.row), label.label));
   }
   return trust_from(std::move(surroundings));
 }
@@ -110,5 +110,9 @@ SideInformation with_trust(SideInformation known, double labels, double links) {
   for (Link& link : known.links) link.trust *= links;
   return known;
 }
+
+#define COMAC_INSTANTIATE(Chain) template double estimate_label_trust(const SideInformation&, const Chain&);
+COMAC_FOR_EACH_CHAIN(COMAC_INSTANTIATE)
+#undef COMAC_INSTANTIATE
 
 }  // namespace comac

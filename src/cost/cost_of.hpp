@@ -1,15 +1,24 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <type_traits>
-
 #include "cost/dense_cost.hpp"
 #include "cost/sparse_cost.hpp"
 
 namespace comac {
 
-/// The cost with running tables of a kind of chain.
+/// The cost with running tables that a kind of chain has. Another kind of chain adds its line here.
 template <class Chain>
-using CostOf = std::conditional_t<std::is_same_v<Chain, DenseChain>, DenseCost, SparseCost>;
+struct CostOfChain;
+template <>
+struct CostOfChain<DenseChain> {
+  using type = DenseCost;
+};
+template <>
+struct CostOfChain<SparseChain> {
+  using type = SparseCost;
+};
+
+template <class Chain>
+using CostOf = typename CostOfChain<Chain>::type;
 
 }  // namespace comac

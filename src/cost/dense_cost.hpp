@@ -28,7 +28,6 @@ class DenseCost {
   const Partition& partition() const { return partition_; }
   /// B, a row after the other.
   std::span<const double> flows() const { return b_; }
-  const Groups& groups() const { return states_.groups; }
   /// The same partition under another beta. O(N K) unless beta is 1/2.
   void set_beta(double beta);
 
@@ -88,6 +87,6 @@ class DenseCost {
   std::vector<double> moved_b_, moved_p_, moved_column_;
 };
 
-static_assert(Cost<DenseCost>);
+static_assert(HasBeta<DenseCost> && Itemised<DenseCost>);
 
 }  // namespace comac

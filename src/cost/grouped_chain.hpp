@@ -4,14 +4,13 @@
 #include <cstddef>
 #include <vector>
 
-#include "chain/dense_chain.hpp"
-#include "chain/sparse_chain.hpp"
+#include "chain/chains.hpp"
 #include "constraints/groups.hpp"
 
 namespace comac {
 
 /// A chain whose states move in groups, with what never changes about the groups. Shared by all restarts.
-template <class Chain>
+template <MarkovChain Chain>
 struct Grouped {
   /// O(states + sum of squared group sizes) dense, O(entries) sparse.
   Grouped(const Chain& the_chain, const Groups& the_groups);
@@ -28,7 +27,8 @@ struct Grouped {
 using GroupedChain = Grouped<DenseChain>;
 using GroupedSparseChain = Grouped<SparseChain>;
 
-extern template struct Grouped<DenseChain>;
-extern template struct Grouped<SparseChain>;
+#define COMAC_DECLARE(Chain) extern template struct Grouped<Chain>;
+COMAC_FOR_EACH_CHAIN(COMAC_DECLARE)
+#undef COMAC_DECLARE
 
 }  // namespace comac

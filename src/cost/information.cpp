@@ -24,31 +24,23 @@ double mutual_information(const std::vector<std::vector<double>>& joint) {
 
 }  // namespace
 
-CostTerms information(const DenseChain& chain, std::span<const std::uint32_t> cluster, std::size_t clusters,
+template <MarkovChain Chain>
+CostTerms information(const Chain& chain, std::span<const std::uint32_t> cluster, std::size_t clusters,
                       double beta) {
   std::vector state_to_cluster(chain.states(), std::vector<double>(clusters, 0));
   std::vector cluster_to_cluster(clusters, std::vector<double>(clusters, 0));
   for (std::size_t i = 0; i < chain.states(); ++i) {
-    for (std::size_t j = 0; j < chain.states(); ++j) {
-      state_to_cluster[i][cluster[j]] += chain.from(i)[j];
-      cluster_to_cluster[cluster[i]][cluster[j]] += chain.from(i)[j];
-    }
+    chain.each_from(i, [&](std::uint32_t j, double mass) {
+      state_to_cluster[i][cluster[j]] += mass;
+      cluster_to_cluster[cluster[i]][cluster[j]] += mass;
+    });
   }
   return {beta, mutual_information(state_to_cluster), mutual_information(cluster_to_cluster)};
 }
 
-CostTerms information(const SparseChain& chain, std::span<const std::uint32_t> cluster, std::size_t clusters,
-                      double beta) {
-  std::vector state_to_cluster(chain.states(), std::vector<double>(clusters, 0));
-  std::vector cluster_to_cluster(clusters, std::vector<double>(clusters, 0));
-  for (std::size_t i = 0; i < chain.states(); ++i) {
-    const Flows flows = chain.from(i);
-    for (std::size_t e = 0; e < flows.size(); ++e) {
-      state_to_cluster[i][cluster[flows.state[e]]] += flows.mass[e];
-      cluster_to_cluster[cluster[i]][cluster[flows.state[e]]] += flows.mass[e];
-    }
-  }
-  return {beta, mutual_information(state_to_cluster), mutual_information(cluster_to_cluster)};
-}
+#define COMAC_INSTANTIATE(Chain) \
+  template CostTerms information(const Chain&, std::span<const std::uint32_t>, std::size_t, double);
+COMAC_FOR_EACH_CHAIN(COMAC_INSTANTIATE)
+#undef COMAC_INSTANTIATE
 
 }  // namespace comac

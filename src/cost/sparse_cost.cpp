@@ -15,7 +15,6 @@ SparseCost::SparseCost(const GroupedSparseChain& states, Partition start, double
   b_.assign(k_ * k_, 0), f_b_.assign(k_ * k_, 0);
   p_.assign(k_, 0), f_p_.assign(k_, 0);
   own_ = workspace();
-  settled_.assign(states_.groups.count(), 0);
   cluster_of_state_ = partition_.cluster_of_row(states_.groups);
   fill_tables();
   set_beta(beta);
@@ -110,7 +109,7 @@ void SparseCost::measure_flows(std::size_t group, Workspace& at) const {
   for (const auto c : at.touched) at.in[c] = at.out[c];
 }
 
-std::span<const std::uint32_t> SparseCost::near(std::size_t group, std::size_t most, Workspace& at) const {
+NearClusters SparseCost::near(std::size_t group, std::size_t most, Workspace& at) const {
   measure_flows(group, at);
   at.near = at.touched;
   if (at.near.size() > most) {
@@ -123,23 +122,7 @@ std::span<const std::uint32_t> SparseCost::near(std::size_t group, std::size_t m
     at.near.resize(most);
   }
   std::sort(at.near.begin(), at.near.end());
-  return at.near;
-}
-
-void SparseCost::settle(std::size_t group, std::size_t most, Workspace& at) {
-  measure_flows(group, at);
-  settled_[group] = static_cast<std::uint32_t>(at.touched.size() > most ? most : k_);
-}
-
-void SparseCost::stir(std::size_t group) {
-  const auto mark = [this](const Flows& flows) {
-    for (const auto x : flows.state) settled_[states_.groups.group_of(x)] = 0;
-  };
-  settled_[group] = 0;
-  for (const auto x : states_.groups.members(group)) {
-    mark(states_.chain.from(x));
-    if (!symmetric()) mark(states_.chain.into(x));
-  }
+  return {at.near, at.near.size() == at.touched.size()};
 }
 
 void SparseCost::measure_mass_into(std::size_t group, Workspace& at) const {
@@ -200,7 +183,6 @@ void SparseCost::apply(std::size_t group, std::uint32_t to) {
   partition_.move(group, to);
   for (const auto x : states_.groups.members(group)) cluster_of_state_[x] = to;
   ++moves_;
-  stir(group);
   if (partition_.groups_in(from) == 0) clear(from);
 }
 

@@ -30,7 +30,6 @@ class SparseCost {
   const Partition& partition() const { return partition_; }
   /// B, a row after the other.
   std::span<const double> flows() const { return b_; }
-  const Groups& groups() const { return states_.groups; }
   /// The same partition under another beta.
   void set_beta(double beta);
 
@@ -53,11 +52,20 @@ class SparseCost {
 
   /// The clusters that the group has transitions with; if these are more than `most`, those with the largest
   /// flow. In order of cluster. O(d + t). Valid until the next call with the same workspace.
-  std::span<const std::uint32_t> near(std::size_t group, std::size_t most, Workspace& at) const;
-  /// To be told when a group stays in spite of what near() gave. Threads may tell it of different groups.
-  void settle(std::size_t group, std::size_t most, Workspace& at);
-  /// Whether it hasn't settled with as many since it or one of its neighbours moved.
-  bool stirred(std::size_t group, std::size_t most) const { return settled_[group] < most; }
+  NearClusters near(std::size_t group, std::size_t most, Workspace& at) const;
+  /// Calls visit(h) for the groups that it has transitions with, as often as it has, perhaps itself among
+  /// them.
+  template <class Visit>
+  void each_neighbour(std::size_t group, Visit visit) const {
+    const auto visit_all = [&](const Flows& flows) {
+      for (const auto x : flows.state) visit(states_.groups.group_of(x));
+    };
+    for (const auto x : states_.groups.members(group)) {
+      visit_all(states_.chain.from(x));
+      if (!symmetric()) visit_all(states_.chain.into(x));
+    }
+  }
+  bool changes_from_afar(std::size_t) const { return false; }
   void deltas(std::size_t group, std::span<const std::uint32_t> candidates, std::span<double> out,
               Workspace& at) const;
   void deltas(std::size_t group, std::span<const std::uint32_t> candidates, std::span<double> out) {
@@ -84,7 +92,6 @@ class SparseCost {
 
   void add_flows(std::size_t x, const Flows& flows, Workspace& at, std::vector<double>& to) const;
   void measure_flows(std::size_t group, Workspace& at) const;
-  void stir(std::size_t group);
   void measure_mass_into(std::size_t group, Workspace& at) const;
   double* queue_left(const Workspace& at, double* queue) const;
   double* queue_joined(const Workspace& at, std::size_t y, double* queue) const;
@@ -102,16 +109,15 @@ class SparseCost {
   double beta_;
   std::size_t k_;  // clusters
   std::vector<std::uint32_t> cluster_of_state_;
-  std::vector<double> b_, f_b_;         // B and f(B)
-  std::vector<double> p_, f_p_;         // p and f(p)
-  std::vector<double> q_;               // Q, a row after the other; empty while beta is 1/2
-  std::vector<std::uint32_t> settled_;  // by group: with how many clusters it settled, K for all
-  std::uint64_t moves_ = 0;             // made or tried: what was measured before is out of date
+  std::vector<double> b_, f_b_;  // B and f(B)
+  std::vector<double> p_, f_p_;  // p and f(p)
+  std::vector<double> q_;        // Q, a row after the other; empty while beta is 1/2
+  std::uint64_t moves_ = 0;      // made or tried: what was measured before is out of date
   Workspace own_;
   // What several moves tried together have changed.
   Journal tried_within_, tried_between_, tried_p_, tried_q_;
 };
 
-static_assert(Cost<SparseCost>);
+static_assert(HasBeta<SparseCost> && Itemised<SparseCost> && KnowsNear<SparseCost>);
 
 }  // namespace comac

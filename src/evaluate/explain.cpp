@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <numeric>
 #include <utility>
 
 #include "cost/cost_of.hpp"
-#include "cost/soft_cost.hpp"
+#include "cost/soft_term.hpp"
+#include "cost/termed_cost.hpp"
 #include "optimise/candidates.hpp"
 
 namespace comac {
@@ -26,7 +28,8 @@ struct Costing {
   Costing(const Explained<Chain>& run, const Groups& the_groups)
       : groups(the_groups),
         states(run.chain, groups),
-        cost(CostOf<Chain>(states, partition(run), run.beta), run.said) {}
+        soft(new SoftTerm(run.said, groups, partition(run))),
+        cost(CostOf<Chain>(states, partition(run), run.beta), terms()) {}
 
   Partition partition(const Explained<Chain>& run) const {
     Rows cluster(groups.count());
@@ -34,9 +37,21 @@ struct Costing {
     return {run.clusters, std::move(cluster)};
   }
 
+  std::vector<std::unique_ptr<Term>> terms() {
+    std::vector<std::unique_ptr<Term>> result;
+    result.emplace_back(soft);
+    return result;
+  }
+  /// See SoftTerm::weigh.
+  template <class Item>
+  double weigh(const Item& item, double share) {
+    return soft->weigh(item, groups, cost.partition(), share);
+  }
+
   Groups groups;
   Grouped<Chain> states;
-  SoftCost<CostOf<Chain>> cost;
+  SoftTerm* soft;  // which the cost owns
+  TermedCost<CostOf<Chain>> cost;
 };
 
 template <class Chain>
@@ -143,7 +158,7 @@ class Explainer {
   template <class Item>
   ItemCost soft(const Item& item, const Rows& groups, bool violated) {
     auto& cost = by_group_.cost;
-    const double charge = -cost.weigh(item, -1);
+    const double charge = -by_group_.weigh(item, -1);
     double best = 0;
     std::vector<double> delta(run_.clusters);
     for (const auto group : groups) {
@@ -151,7 +166,7 @@ class Explainer {
       cost.deltas(group, allowed, delta);
       best = std::min(best, *std::min_element(delta.begin(), delta.begin() + std::ssize(allowed)));
     }
-    cost.weigh(item, 1);
+    by_group_.weigh(item, 1);
     return {0, std::max(0.0, charge - best), true, violated};
   }
 
@@ -260,7 +275,9 @@ Explanation explain_items(const Explained<Chain>& run, std::span<const std::uint
   return result;
 }
 
-template Explanation explain_items(const Explained<DenseChain>&, std::span<const std::uint32_t>);
-template Explanation explain_items(const Explained<SparseChain>&, std::span<const std::uint32_t>);
+#define COMAC_INSTANTIATE(Chain) \
+  template Explanation explain_items(const Explained<Chain>&, std::span<const std::uint32_t>);
+COMAC_FOR_EACH_CHAIN(COMAC_INSTANTIATE)
+#undef COMAC_INSTANTIATE
 
 }  // namespace comac

@@ -5,8 +5,7 @@
 #include <cstdint>
 #include <span>
 
-#include "chain/dense_chain.hpp"
-#include "chain/sparse_chain.hpp"
+#include "chain/chains.hpp"
 #include "comac/result.hpp"
 #include "constraints/propagate.hpp"
 
@@ -30,8 +29,5 @@ struct Explained {
 /// where more than 256 rows would move.
 template <class Chain>
 Explanation explain_items(const Explained<Chain>& run, std::span<const std::uint32_t> rows);
-
-extern template Explanation explain_items(const Explained<DenseChain>&, std::span<const std::uint32_t>);
-extern template Explanation explain_items(const Explained<SparseChain>&, std::span<const std::uint32_t>);
 
 }  // namespace comac

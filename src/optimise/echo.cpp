@@ -6,7 +6,8 @@
 #include <iterator>
 
 #include "base/parallel.hpp"
-#include "cost/soft_cost.hpp"
+#include "chain/chains.hpp"
+#include "cost/soft_term.hpp"
 
 namespace comac {
 namespace {
@@ -16,24 +17,25 @@ constexpr std::size_t nearest = 3;
 constexpr double trust = 0.7;
 
 /// The rows with the most transitions from a row, the first of equals; itself where there are fewer.
-std::array<std::uint32_t, nearest> nearest_to(const DenseChain& chain, std::uint32_t row) {
+template <MarkovChain Chain>
+std::array<std::uint32_t, nearest> nearest_to(const Chain& chain, std::uint32_t row) {
   std::array<std::uint32_t, nearest> found;
   found.fill(row);
   std::array<double, nearest> largest;
   largest.fill(-1);
-  const double* mass = chain.weights().row(row);
-  for (std::uint32_t x = 0; x < chain.states(); ++x) {
-    if (mass[x] <= largest.back() || x == row) continue;
+  chain.each_from(row, [&](std::uint32_t x, double mass) {
+    if (mass <= largest.back() || x == row) return;
     std::size_t i = nearest - 1;
-    for (; i > 0 && mass[x] > largest[i - 1]; --i) found[i] = found[i - 1], largest[i] = largest[i - 1];
-    found[i] = x, largest[i] = mass[x];
-  }
+    for (; i > 0 && mass > largest[i - 1]; --i) found[i] = found[i - 1], largest[i] = largest[i - 1];
+    found[i] = x, largest[i] = mass;
+  });
   return found;
 }
 
 }  // namespace
 
-Echo::Echo(const DenseChain& chain, std::span<const Link> links, std::size_t threads) {
+template <MarkovChain Chain>
+Echo::Echo(const Chain& chain, std::span<const Link> links, std::size_t threads) {
   std::vector<Link> hard;
   std::ranges::copy_if(links, std::back_inserter(hard), is_hard<Link>);
   const std::size_t step = hard.size() / most_links + 1;
@@ -65,5 +67,9 @@ double Echo::charge(std::span<const std::uint32_t> cluster_of_row) const {
   });
   return weight_ * static_cast<double>(disappointed);
 }
+
+#define COMAC_INSTANTIATE(Chain) template Echo::Echo(const Chain&, std::span<const Link>, std::size_t);
+COMAC_FOR_EACH_CHAIN(COMAC_INSTANTIATE)
+#undef COMAC_INSTANTIATE
 
 }  // namespace comac

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "chain/dense_chain.hpp"
+#include "chain/chain.hpp"
 #include "comac/constraints/side_information.hpp"
 
 namespace comac {
@@ -16,8 +16,9 @@ namespace comac {
 /// linked rows do.
 class Echo {
  public:
-  /// Reads at most 250 links, evenly taken. O(250 N), shared by the threads.
-  Echo(const DenseChain& chain, std::span<const Link> links, std::size_t threads = 1);
+  /// Reads at most 250 links, evenly taken. O(250 entries of a row), shared by the threads.
+  template <MarkovChain Chain>
+  Echo(const Chain& chain, std::span<const Link> links, std::size_t threads = 1);
 
   /// Bits, as if each such expectation were a soft link of trust .7.
   double charge(std::span<const std::uint32_t> cluster_of_row) const;

@@ -2,7 +2,7 @@
 #include "optimise/multilevel.hpp"
 
 #include <algorithm>
-#include <string_view>
+#include <atomic>
 #include <utility>
 
 #include "base/parallel.hpp"
@@ -88,26 +88,30 @@ class Multilevel {
              ProgressGate& progress)
       : options_(options), refine_(refine), progress_(progress), hierarchy_(finest, options.threads) {}
 
-  std::vector<std::uint32_t> run() {
+  CoarseStart run() {
     coarsen_to_base();
-    Solution best = solve_base();
+    CoarseStart result = solve_base();
+    const ProgressGate::Part part(progress_, 0.6, 1);
+    auto& cluster = result.cluster_of_state;
     for (std::size_t i = hierarchy_.size() - 1; i-- > 0;) {
-      best.cluster_of_state = hierarchy_.project(i, best.cluster_of_state);
-      if (i > 0) best = refine_(hierarchy_.level(i), std::move(best.cluster_of_state), stop("refine", i));
+      cluster = hierarchy_.project(i, cluster);
+      if (i > 0)
+        cluster = refine_(hierarchy_.level(i), std::move(cluster), stop_refining(i)).cluster_of_state;
     }
-    return std::move(best.cluster_of_state);
+    return result;
   }
 
  private:
   MatchOptions match_options() const {
     return {options_.clusters, most_mass_of_state / static_cast<double>(options_.clusters)};
   }
-  StopCheck stop(std::string_view stage, std::size_t levels_left) {
+  StopCheck stop_refining(std::size_t levels_left) {
     const double done = 1 - static_cast<double>(levels_left) / static_cast<double>(hierarchy_.size());
-    return [this, stage, done] { return progress_.report({stage, done}); };
+    return [this, done] { return progress_.report({"refine", done}); };
   }
 
   void coarsen_to_base() {
+    const ProgressGate::Part part(progress_, 0, 0.4);
     const std::size_t base = std::max(least_base, base_for_cluster * options_.clusters);
     const std::size_t states = hierarchy_.coarsest().chain.states();
     Random random(options_.seed);
@@ -124,19 +128,34 @@ class Multilevel {
     }
   }
 
-  Solution solve_base() {
+  CoarseStart solve_base() {
+    const ProgressGate::Part part(progress_, 0.4, 0.6);
     std::vector<Solution> starts(options_.starts);
+    std::atomic<std::size_t> done = 0;
+    const StopCheck stop = [&] {
+      return progress_.report({"solve", static_cast<double>(done) / static_cast<double>(starts.size())});
+    };
     parallel_for(starts.size(), 1, options_.threads, [&](std::size_t begin, std::size_t) {
       Random random(options_.seed, 1 + begin);
-      starts[begin] = start(random, stop("solve", hierarchy_.size()));
+      starts[begin] = start(random, stop);
+      ++done;
     });
-    Solution best = std::move(*std::ranges::min_element(starts, {}, &Solution::cost));
+    CoarseStart result;
+    for (const Solution& s : starts) result.starts.push_back({s.cost, s.sweeps, s.converged});
+    const auto least = std::ranges::min_element(starts, {}, &Solution::cost);
+    result.best = static_cast<std::size_t>(least - starts.begin());
+    result.cluster_of_state = cycled(std::move(*least), stop);
+    return result;
+  }
+
+  /// What comes of a solution of the base level if it is coarsened and refined again.
+  std::vector<std::uint32_t> cycled(Solution best, const StopCheck& stop) const {
     Random random(options_.seed, 1 + options_.starts);
-    for (std::size_t cycle = 0; cycle < options_.cycles && !progress_.stopped(); ++cycle) {
-      Solution again = this->cycle(best, random, stop("solve", hierarchy_.size()));
+    for (std::size_t i = 0; i < options_.cycles && !progress_.stopped(); ++i) {
+      Solution again = cycle(best, random, stop);
       if (again.cost < best.cost) best = std::move(again);
     }
-    return best;
+    return std::move(best.cluster_of_state);
   }
 
   std::size_t coarsest_size() const { return coarsest_for_cluster * options_.clusters; }
@@ -148,7 +167,7 @@ class Multilevel {
       if (!levels.coarsen(match_options(), random)) break;
     }
     Solution best = colour(levels.coarsest(), random, stop);
-    // Where exclusions have kept the coarsest level large, one is dear enough.
+    // Where exclusions have kept the coarsest level large, one is expensive enough.
     const bool small = levels.coarsest().chain.states() <= 4 * coarsest_size();
     const std::size_t most = options_.clusters <= 20 ? colourings : colourings_of_many;
     for (std::size_t c = 1; c < (small ? most : 1) && !progress_.stopped(); ++c) {
@@ -180,7 +199,9 @@ class Multilevel {
 
   Solution climb(const Hierarchy& levels, Solution solution, const StopCheck& stop) const {
     for (std::size_t i = levels.size() - 1; i-- > 0;) {
+      const std::size_t sweeps = solution.sweeps;
       solution = refine_(levels.level(i), levels.project(i, solution.cluster_of_state), stop);
+      solution.sweeps += sweeps;
     }
     return solution;
   }
@@ -199,15 +220,19 @@ Refine refinement_by_sweeps(std::size_t clusters, std::size_t max_sweeps, std::s
     const GroupedSparseChain states(level.chain, groups);
     SparseCost cost(states, Partition(clusters, std::move(start)), 0.5);
     Refinement<SparseCost> refinement(groups, level.exclusive, clusters, threads);
-    for (std::size_t sweep = 0; sweep < max_sweeps && !stop(); ++sweep) {
-      if (!refinement.sweep_near(cost, stop)) break;
+    Solution solution;
+    while (solution.sweeps < max_sweeps && !solution.converged && !stop()) {
+      solution.converged = !refinement.sweep_near(cost, stop);
+      ++solution.sweeps;
     }
-    return {cost.partition().cluster_of_group(), cost.value()};
+    solution.cluster_of_state = cost.partition().cluster_of_group();
+    solution.cost = cost.value();
+    return solution;
   };
 }
 
-std::vector<std::uint32_t> multilevel_start(const Level& finest, const MultilevelOptions& options,
-                                            const Refine& refine, ProgressGate& progress) {
+CoarseStart multilevel_start(const Level& finest, const MultilevelOptions& options, const Refine& refine,
+                             ProgressGate& progress) {
   return Multilevel(finest, options, refine, progress).run();
 }
 

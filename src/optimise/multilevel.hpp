@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "comac/base/progress.hpp"
+#include "comac/result.hpp"
 #include "optimise/coarsen.hpp"
 #include "optimise/sequential.hpp"
 
@@ -16,6 +17,8 @@ namespace comac {
 struct Solution {
   std::vector<std::uint32_t> cluster_of_state;
   double cost = 0;
+  std::size_t sweeps = 0;  ///< that led to it
+  bool converged = false;  ///< the last of them moved nothing
 };
 
 /// Improves a partition of a level; must honour what the level excludes wherever `start` does.
@@ -35,13 +38,26 @@ struct MultilevelOptions {
   const Groups* merged = nullptr;
 };
 
+/// What comes of coarse levels.
+struct CoarseStart {
+  std::vector<std::uint32_t> cluster_of_state;  ///< of the finest level
+  std::vector<RestartSummary> starts;           ///< of the base level, as they ended there
+  std::size_t best = 0;                         ///< the start that it was made from
+};
+
+/// Whether searches on a kind of chain may begin on coarse levels.
+template <class Chain>
+inline constexpr bool has_coarse_levels = false;
+template <>
+inline constexpr bool has_coarse_levels<SparseChain> = true;
+
 /// A partition of the finest level at beta = 1/2 by coarsening: states merge pair by pair down to a base of
 /// some thousand; there several starts coarsen further, to a few states for each cluster, solve these from
 /// random colourings and refine on the way back. The best goes up to the finest level, refined on every level
 /// below it; there the caller's own search goes on. Contraction is exact, so a cost on a coarse level is the
 /// cost of the same partition on the finest. If cancelled, the best so far. O(entries log states).
-std::vector<std::uint32_t> multilevel_start(const Level& finest, const MultilevelOptions& options,
-                                            const Refine& refine, ProgressGate& progress);
+CoarseStart multilevel_start(const Level& finest, const MultilevelOptions& options, const Refine& refine,
+                             ProgressGate& progress);
 
 /// Bytes that it takes at the peak beside the finest level, of so many states and entries, or so.
 std::size_t multilevel_memory(std::size_t states, std::size_t entries);

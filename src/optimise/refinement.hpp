@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "optimise/near_moves.hpp"
 #include "optimise/sequential.hpp"
-#include "optimise/sparse_moves.hpp"
 #include "optimise/swaps.hpp"
 
 namespace comac {
@@ -37,9 +37,9 @@ class Refinement {
 
 /// On a sparse chain groups look at near clusters, and swaps are made, until these have nothing to offer any
 /// more; then all groups look at all clusters once. So if a sweep has moved nothing, no single move gains.
-/// Where that would be dear (more than 32 clusters, and groups times clusters above 4 million), a group looks
-/// only at the clusters that it has transitions with and at an empty one, and not again until something moves
-/// around it.
+/// Where that would be expensive (more than 32 clusters, and groups times clusters above 4 million), a group
+/// looks only at the clusters that it has transitions with and at an empty one, and not again until something
+/// moves around it.
 template <KnowsNear C>
 class Refinement<C> {
  public:
@@ -50,15 +50,19 @@ class Refinement<C> {
   bool sweep(C& cost, const StopCheck& stop = {}) {
     while (sweep_near(cost, stop) && !(stop && stop())) continue;
     const std::size_t groups = cost.partition().groups(), clusters = cost.partition().clusters();
-    const bool dear = clusters > few_clusters && groups * clusters > few_pairs;
-    return sweep_moves(cost, dear ? clusters : moves_.all, stop);
+    const bool expensive = clusters > few_clusters && groups * clusters > few_pairs;
+    return sweep_moves(cost, expensive ? clusters : moves_.all, stop);
   }
-  void forget() { swaps_.forget(); }
+  void forget() { moves_.forget(), swaps_.forget(); }
 
-  /// Near clusters once, and swaps if no move there gains: they are dearer and seldom gain before.
+  /// Near clusters once, and swaps if no move there gains: they cost more and seldom gain before.
   bool sweep_near(C& cost, const StopCheck& stop) {
-    return sweep_moves(cost, std::min(nearest, cost.partition().clusters()), stop) ||
-           swaps_.sweep(cost, stop);
+    if (sweep_moves(cost, std::min(nearest, cost.partition().clusters()), stop)) return true;
+    const bool swapped = swaps_.sweep(cost, stop);
+    if (swapped) {
+      for (const auto group : swaps_.moved()) moves_.moved(group, cost);
+    }
+    return swapped;
   }
 
  private:
@@ -72,7 +76,7 @@ class Refinement<C> {
   static constexpr std::size_t few_clusters = 32;
   static constexpr std::size_t few_pairs = 4'000'000;
 
-  SparseMoves<C> moves_;
+  NearMoves<C> moves_;
   Swaps<C> swaps_;
 };
 

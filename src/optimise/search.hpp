@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "comac/result.hpp"
+#include "cost/cost.hpp"
 #include "optimise/sequential.hpp"
 
 namespace comac {
@@ -16,12 +17,15 @@ namespace comac {
 /// A search as it stands after some sweeps.
 struct SearchState {
   RestartSummary summary;
-  CostTerms terms;
+  CostTerms terms;                ///< where the cost can tell
   std::vector<TracePoint> trace;  ///< the cost at the start of each beta and after each sweep
   std::vector<std::uint32_t> cluster_of_row;
   std::vector<double> flows = {};  ///< mass from each cluster to each, a row after the other
   std::size_t broken = 0;          ///< hard constraints that it does not honour, see count_broken()
-  bool in_last_phase = true;       ///< false if it was cancelled before soft items were let go
+  /// If it began where coarse levels end: the starts of their base level as they ended there, and the one
+  /// that it went on from.
+  std::vector<RestartSummary> base_starts = {};
+  std::size_t best_base_start = 0;
 };
 
 /// A search that can be carried on sweep by sweep, so that threads can share many of them evenly.
@@ -30,17 +34,21 @@ class Search {
   virtual ~Search() = default;
   /// Makes one sweep. Returns whether there is more to do.
   virtual bool step(const StopCheck& stop) = 0;
-  virtual SearchState state() const = 0;
+  /// What it has found; also where it was stopped on the way.
+  virtual SearchState end() = 0;
 };
 
 /// Algorithm 3 of the paper: Algorithm 2 for each beta in turn, each from the partition of the one before.
 /// One beta alone is Algorithm 2 itself: sweeps until one moves nothing or `max_sweeps` have been made.
+/// A cost without a beta has one, which means nothing to it.
 template <class Sweeper, Cost C>
 class Annealing : public Search {
  public:
-  Annealing(Sweeper sweeper, C cost, std::vector<double> betas, std::size_t max_sweeps)
+  /// `groups` are those of the cost and must outlive the search.
+  Annealing(Sweeper sweeper, C cost, const Groups& groups, std::vector<double> betas, std::size_t max_sweeps)
       : sweeper_(std::move(sweeper)),
         cost_(std::move(cost)),
+        groups_(groups),
         betas_(std::move(betas)),
         max_sweeps_(max_sweeps) {
     enter(0);
@@ -59,25 +67,33 @@ class Annealing : public Search {
     return true;
   }
 
-  SearchState state() const override {
-    SearchState state{summary_, cost_.terms(), trace_, cost_.partition().cluster_of_row(cost_.groups())};
-    state.flows.assign(cost_.flows().begin(), cost_.flows().end());
-    state.terms.beta = betas_.back();  // also where it was cancelled on the way: restarts are compared by it
-    state.summary.cost = state.terms.cost();
+  SearchState end() override {
+    if (at_ + 1 < betas_.size()) set_beta(betas_.back());  // stopped on the way: ends are compared by it
+    SearchState state{summary_, {}, trace_, cost_.partition().cluster_of_row(groups_)};
+    state.summary.cost = cost_.value();
+    if constexpr (Itemised<C>) {
+      state.terms = cost_.terms();
+      state.summary.cost = state.terms.cost();
+      state.flows.assign(cost_.flows().begin(), cost_.flows().end());
+    }
     return state;
   }
 
  private:
+  void set_beta(double beta) {
+    if constexpr (HasBeta<C>) cost_.set_beta(beta);
+  }
   void enter(std::size_t beta) {
     at_ = beta;
     sweeps_at_beta_ = 0;
-    cost_.set_beta(betas_[at_]);
+    set_beta(betas_[at_]);
     if constexpr (requires { sweeper_.forget(); }) sweeper_.forget();
     trace_.push_back({betas_[at_], cost_.value()});
   }
 
   Sweeper sweeper_;
   C cost_;
+  const Groups& groups_;
   std::vector<double> betas_;
   std::size_t max_sweeps_;
   std::size_t at_ = 0;
@@ -86,32 +102,38 @@ class Annealing : public Search {
   std::vector<TracePoint> trace_;
 };
 
-/// Two searches one after the other: the second is made from where the first ended.
-class Continued : public Search {
+/// Searches one after the other, each made from where the one before ended. Wherever it is stopped, its end
+/// is one of the last: so the ends of all searches compare, and what only the last one honours holds.
+class PhasedSearch : public Search {
  public:
-  using Continue = std::function<std::unique_ptr<Search>(const std::vector<std::uint32_t>& cluster_of_row)>;
-  Continued(std::unique_ptr<Search> first, Continue next) : now_(std::move(first)), next_(std::move(next)) {}
+  using Begin = std::function<std::unique_ptr<Search>(const std::vector<std::uint32_t>& cluster_of_row)>;
+  PhasedSearch(std::unique_ptr<Search> first, std::vector<Begin> rest)
+      : now_(std::move(first)), rest_(std::move(rest)) {}
 
   bool step(const StopCheck& stop) override {
     if (now_->step(stop)) return true;
-    if (!next_) return false;
-    const SearchState before = now_->state();
-    sweeps_before_ = before.summary.sweeps;
-    now_ = next_(before.cluster_of_row);
-    next_ = nullptr;
+    if (phases_begun_ == rest_.size()) return false;
+    next();
     return !(stop && stop());
   }
 
-  SearchState state() const override {
-    SearchState state = now_->state();
+  SearchState end() override {
+    while (phases_begun_ < rest_.size()) next();
+    SearchState state = now_->end();
     state.summary.sweeps += sweeps_before_;
-    state.in_last_phase = !next_;
     return state;
   }
 
  private:
+  void next() {
+    const SearchState before = now_->end();
+    sweeps_before_ += before.summary.sweeps;
+    now_ = rest_[phases_begun_++](before.cluster_of_row);
+  }
+
   std::unique_ptr<Search> now_;
-  Continue next_;
+  std::vector<Begin> rest_;
+  std::size_t phases_begun_ = 0;  // of the rest
   std::size_t sweeps_before_ = 0;
 };
 

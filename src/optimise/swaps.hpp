@@ -25,22 +25,26 @@ class Swaps {
   /// chain only those that take a group to one of its nearest clusters are tried: of the 4950 pairs of 100
   /// classes a tenth. Ends as soon as every chain has been tried since the last change.
   bool sweep(C& cost, const StopCheck& stop = {}) {
-    if (exclusive_.edges() == 0 || moved_last_ == settled) return false;
-    const std::size_t moved_last = std::exchange(moved_last_, settled);
+    if (exclusive_.edges() == 0 || moved_last_ == nothing) return false;
+    const std::size_t moved_last = std::exchange(moved_last_, nothing);
+    moved_.clear();
     near_.assign(KnowsNear<C> ? exclusive_.vertices() : 0, 0);
     for (std::uint32_t group = 0; group < exclusive_.vertices(); ++group) {
       if (exclusive_.of(group).empty()) continue;
       for (const auto other : clusters_around(group, cost.partition())) {
         const auto& chain = chain_of(group, other, cost.partition(), group);
         if (chain.empty() || !promises(cost, chain) || cost.delta_of(chain) >= -least_gain) continue;
-        for (const Move& move : chain) cost.apply(move.group, move.to);
+        for (const Move& move : chain) cost.apply(move.group, move.to), moved_.push_back(move.group);
         moved_last_ = group;
       }
-      if (group == moved_last && moved_last_ == settled) break;
+      if (group == moved_last && moved_last_ == nothing) break;
       if (group % 256 == 255 && stop && stop()) break;
     }
-    return moved_last_ != settled;
+    return moved_last_ != nothing;
   }
+
+  /// The groups that the last sweep moved, if it moved any, each as often as it did.
+  const std::vector<std::uint32_t>& moved() const { return moved_; }
 
   /// To be told when somebody else has changed the cost between two sweeps.
   void forget() { moved_last_ = unknown; }
@@ -59,7 +63,7 @@ class Swaps {
   }
 
  private:
-  static constexpr std::size_t unknown = SIZE_MAX, settled = SIZE_MAX - 1;
+  static constexpr std::size_t unknown = SIZE_MAX, nothing = SIZE_MAX - 1;
   static constexpr std::size_t nearest = 4;  // clusters of a group; more gain nothing that could be measured
 
   /// Returns false as soon as there is a group before `first`.
@@ -90,7 +94,7 @@ class Swaps {
     std::uint64_t& bits = near_[group];
     if (bits == 0) {
       bits = bit_of(cost.partition().of(group));  // so that it isn't asked again
-      for (const auto cluster : cost.near(group, nearest, cost.own())) bits |= bit_of(cluster);
+      for (const auto cluster : cost.near(group, nearest, cost.own()).clusters) bits |= bit_of(cluster);
     }
     return bits;
   }
@@ -109,7 +113,8 @@ class Swaps {
   }
 
   const Adjacency& exclusive_;
-  std::size_t moved_last_ = unknown;  // the group whose chain was, in the last sweep; settled if none was
+  std::size_t moved_last_ = unknown;  // the group whose chain was, in the last sweep; nothing if none was
+  std::vector<std::uint32_t> moved_;
   std::vector<char> in_chain_;
   std::vector<Move> chain_;
   std::vector<std::uint32_t> around_;

@@ -64,10 +64,12 @@ std::string trace_sentence(const RunReport& report) {
         std::minmax_element(result.restarts.begin(), result.restarts.end(),
                             [](const auto& a, const auto& b) { return a.cost < b.cost; });
     const bool heard = result.restarts[result.best_restart].echo > 0;
-    text += fmt::format(" Restart {1} was the best of {0}{4}; they ended between {2} and {3}.",
-                        format_count(result.restarts.size()), format_count(result.best_restart + 1),
-                        format_number(best->cost), format_number(worst->cost),
-                        heard ? " by cost and rows near linked ones" : "");
+    const bool coarse = start_noun(report.options, result) != "restart";
+    text +=
+        fmt::format(" {5} {1} was the best of {0}{4}; they ended between {2} and {3}.",
+                    format_count(result.restarts.size()), format_count(result.best_restart + 1),
+                    format_number(best->cost), format_number(worst->cost),
+                    heard ? " by cost and rows near linked ones" : "", coarse ? "Coarse start" : "Restart");
   }
   return text;
 }

@@ -226,4 +226,9 @@ std::vector<Finding> describe_softened(const RunReport& report, std::size_t limi
   return describe_items(report, report.result.certificate.softened, limit);
 }
 
+std::string_view start_noun(const Options& options, const Result& result) {
+  const bool coarse = result.chain.kind == ChainKind::sparse && options.search.method == Method::comac;
+  return coarse && result.restarts.size() > 1 ? "coarse start" : "restart";
+}
+
 }  // namespace comac

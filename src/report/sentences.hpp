@@ -39,4 +39,8 @@ std::vector<Finding> describe_suspicious(const RunReport& report, std::size_t li
 std::vector<Finding> describe_dropped(const RunReport& report, std::size_t limit = SIZE_MAX);
 std::vector<Finding> describe_softened(const RunReport& report, std::size_t limit = SIZE_MAX);
 
+/// What Result::restarts holds: "restart"; or, where our own engine works on a sparse chain, "coarse start":
+/// they were made on a coarse level, and the best one went on to the rows.
+std::string_view start_noun(const Options& options, const Result& result);
+
 }  // namespace comac

@@ -21,17 +21,22 @@ class Tishby final : public System {
  private:
   Result run_allowed(const Task& task) const override {
     const auto build = [&](const Table& table, ProgressGate& progress) {
-      auto [chain, sigma] = gaussian_chain(table, task.options.chain.neighbours, task.options.threads,
-                                           progress, Decay::distance);
+      auto [chain, sigma] = one_step(table, task.options, progress);
       const std::size_t steps = steps_for(chain, task.options, progress);
       return BuiltChain{relaxed(std::move(chain), steps, task.options.threads), sigma, steps};
     };
     return run_on_chain(task, {.name = info().name, .matrices = 4, .beta = 1, .build = build});
   }
 
+  static GaussianChain one_step(const Table& table, const Options& options, ProgressGate& progress) {
+    const ProgressGate::Part part(progress, 0, 0.5);
+    return gaussian_chain(table, options.chain.neighbours, options.threads, progress, Decay::distance);
+  }
+
   /// What the user says; one, the default, stands for the time that the chain suggests.
   static std::size_t steps_for(const DenseChain& chain, const Options& options, ProgressGate& progress) {
     if (options.chain.relaxation > 1) return options.chain.relaxation;
+    const ProgressGate::Part part(progress, 0.5, 1);
     return relaxation_time(chain, options.cluster_count(), options.threads, progress);
   }
 

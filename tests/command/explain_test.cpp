@@ -59,7 +59,7 @@ TEST_F(ExplainCommand, JudgesSparseChainsAndChainsOfTheUsers) {
 }
 
 TEST_F(ExplainCommand, NeedsPropagation) {
-  const ProcessResult result = explain({"--labels", wrong_, "--no-propagation"});
+  const ProcessResult result = explain({"--labels", wrong_, "--method", "comac-seq", "--no-propagation"});
   EXPECT_EQ(result.code, 2);
   EXPECT_NE(result.error.find("nothing can be explained"), std::string::npos) << result.error;
 }

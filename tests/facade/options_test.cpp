@@ -46,6 +46,15 @@ TEST(Options, TrustIsAShareOrAutomatic) {
   EXPECT_NO_THROW(options.validate());
 }
 
+TEST(Options, OnlyThePapersMethodsGoWithoutPropagation) {
+  expect_refused(
+      "--no-propagation belongs to the paper's methods; use --method comac-seq or comac-ann with it",
+      [](Options& o) { o.search.propagation = false; });
+  Options options;
+  options.search.propagation = false, options.search.method = Method::comac_seq;
+  EXPECT_NO_THROW(options.validate());
+}
+
 TEST(Options, EndsOfRangesAreValid) {
   Options options;
   options.search.beta = 0, options.search.anneal_step = 1, options.clusters = 1, options.chain.neighbours = 2;
@@ -76,6 +85,7 @@ TEST(OptionTable, ATextSetsWhatTheTextShows) {
                                                               : "0.25";
     EXPECT_TRUE(set_option(options, info.name, text)) << info.name;
     EXPECT_EQ(option_text(options, info.name), text) << info.name;
+    if (!options.search.propagation) options.search.method = Method::comac_seq;  // which alone may do without
     EXPECT_NO_THROW(options.validate()) << info.name;
     EXPECT_FALSE(set_option(options, info.name, "nonsense")) << info.name;
     EXPECT_FALSE(set_option(options, info.name, "")) << info.name;

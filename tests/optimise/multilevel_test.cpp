@@ -51,7 +51,7 @@ Constraints truthful(Random& random, const std::vector<std::uint32_t>& truth, te
 std::vector<std::uint32_t> start(const Level& level, MultilevelOptions options,
                                  const Progress& progress = {}) {
   ProgressGate gate(progress);
-  return multilevel_start(level, options, refinement_by_sweeps(options.clusters, 25), gate);
+  return multilevel_start(level, options, refinement_by_sweeps(options.clusters, 25), gate).cluster_of_state;
 }
 
 RC_GTEST_PROP(Coarsening, NeverMakesAFeasibleLevelInfeasible, (std::uint64_t seed)) {
@@ -120,6 +120,24 @@ TEST(Multilevel, CostsOnEveryLevelAreThoseOfTheFinest) {
   EXPECT_GT(levels, 20U);
 }
 
+TEST(Multilevel, TellsTheStartsOfTheBaseLevelAsTheyEnded) {
+  Random random(4);
+  const SparseChain chain = graph_of(test::blobs(random, 600, 2, 3), 6);
+  const Adjacency nothing(600, {});
+  const Progress none;
+  ProgressGate gate(none);
+  const CoarseStart start = multilevel_start({chain, nothing}, {.clusters = 3, .starts = 7, .threads = 2},
+                                             refinement_by_sweeps(3, 25), gate);
+  ASSERT_EQ(start.starts.size(), 7U);
+  for (const RestartSummary& base : start.starts) {
+    EXPECT_GT(base.sweeps, 2U);
+    EXPECT_TRUE(base.converged);
+    EXPECT_GE(base.cost, start.starts[start.best].cost);
+  }
+  const double cost = information(chain, start.cluster_of_state, 3, 0.5).cost();
+  EXPECT_LE(cost, start.starts[start.best].cost + 1e-12) << "cycles and levels above only lower it";
+}
+
 TEST(Multilevel, HonoursHardConstraintsOnEveryLevel) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     Random random(seed);
@@ -138,8 +156,9 @@ TEST(Multilevel, HonoursHardConstraintsOnEveryLevel) {
     };
     const Progress none;
     ProgressGate gate(none);
-    const auto cluster = multilevel_start(
-        {chain, between_rows}, {.clusters = 4, .threads = 1, .merged = &components}, checked, gate);
+    const auto cluster = multilevel_start({chain, between_rows},
+                                          {.clusters = 4, .threads = 1, .merged = &components}, checked, gate)
+                             .cluster_of_state;
     EXPECT_EQ(conflicts(between_rows, cluster), 0U) << seed;
     for (std::size_t x = 0; x < cluster.size(); ++x) {
       ASSERT_EQ(cluster[x], cluster[components.members(components.group_of(x))[0]]) << seed;

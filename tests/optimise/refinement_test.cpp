@@ -40,7 +40,7 @@ TEST(Refinement, LeavesNoSwapTowardsANearestClusterThatGains) {
     gained += scene.oracle() < before - least_gain ? 1 : 0;
     for (std::uint32_t group = 0; group < scene.groups().count(); ++group) {
       if (scene.constraints.exclusive.of(group).empty()) continue;
-      const auto near = scene.cost.near(group, 4, scene.cost.own());
+      const auto near = scene.cost.near(group, 4, scene.cost.own()).clusters;
       for (const auto y : std::vector<std::uint32_t>(near.begin(), near.end())) {
         const bool single = scene.allowed(group, y);  // a single move, which is not a swap
         if (y == scene.cost.partition().of(group) || single) continue;

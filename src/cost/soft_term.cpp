@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "cost/soft_cost.hpp"
+#include "cost/soft_term.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <memory>
 #include <numeric>
 
 #include "cost/xlog2x.hpp"
@@ -171,6 +172,12 @@ double SoftTerm::weigh(const Link& link, const Groups& groups, const Partition& 
   if (a != b) links_.add(a, b, is_must ? weight : -weight), links_.add(b, a, is_must ? weight : -weight);
   // A cannot-link within a group is never charged, since no move could help.
   return a != b && (partition.of(a) == partition.of(b)) != is_must ? weight : 0;
+}
+
+TermMaker soft_term(const SideInformation& known) {
+  return [&known](const Groups& groups, const Partition& start) {
+    return std::make_unique<SoftTerm>(known, groups, start);
+  };
 }
 
 }  // namespace comac

@@ -12,6 +12,7 @@
 #include "constraints/groups.hpp"
 #include "cost/cost.hpp"
 #include "optimise/candidates.hpp"
+#include "optimise/dirty_groups.hpp"
 #include "optimise/sequential.hpp"
 
 namespace comac {
@@ -23,12 +24,13 @@ namespace comac {
 /// move look again, one after the other, before they do. What comes out is the same for any number of
 /// threads.
 template <KnowsNear C>
-class SparseMoves {
+class NearMoves {
  public:
   static constexpr std::size_t all = SIZE_MAX;
 
-  SparseMoves(const Groups& groups, const Adjacency& exclusive, std::size_t clusters, std::size_t threads)
+  NearMoves(const Groups& groups, const Adjacency& exclusive, std::size_t clusters, std::size_t threads)
       : threads_(thread_count(threads)),
+        dirty_(groups.count()),
         own_{Candidates(groups, exclusive, clusters), {}, std::vector<double>(clusters)} {}
 
   /// Of the clusters that a group has transitions with, the `most` with the largest flow; `all` means all
@@ -38,10 +40,18 @@ class SparseMoves {
     if (groups >= many_groups) return sweep_in_batches(cost, most, stop);
     bool moved = false;
     for (std::uint32_t group = 0; group < groups; ++group) {
-      if (most == all || cost.stirred(group, most)) moved |= visit(cost, group, most);
+      if (most == all || dirty_.dirty(group, most, cost)) moved |= visit(cost, group, most);
       if (group % 256 == 255 && stop && stop()) break;
     }
     return moved;
+  }
+
+  /// To be told when somebody else has moved a group.
+  void moved(std::size_t group, const C& cost) { dirty_.moved(group, cost); }
+  /// To be told when the cost itself is another one.
+  void forget() { dirty_.forget(); }
+  bool dirty(std::size_t group, std::size_t most, const C& cost) const {
+    return dirty_.dirty(group, most, cost);
   }
 
  private:
@@ -62,8 +72,10 @@ class SparseMoves {
   bool visit(C& cost, std::uint32_t group, std::size_t most) {
     const std::uint32_t own = cost.partition().of(group);
     const std::uint32_t best = choose(cost, group, most, own_, cost.own());
-    if (best != own) cost.apply(group, best);
-    return best != own;
+    if (best == own) return false;
+    cost.apply(group, best);
+    dirty_.moved(group, cost);
+    return true;
   }
 
   bool sweep_in_batches(C& cost, std::size_t most, const StopCheck& stop) {
@@ -72,7 +84,8 @@ class SparseMoves {
     for (std::size_t group = 0; group < groups && !(stop && stop());) {
       batch_.clear();
       for (; group < groups && batch_.size() < many_groups; ++group) {
-        if (most == all || cost.stirred(group, most)) batch_.push_back(static_cast<std::uint32_t>(group));
+        if (most == all || dirty_.dirty(group, most, cost))
+          batch_.push_back(static_cast<std::uint32_t>(group));
       }
       choose_together(cost, most);
       for (std::size_t i = 0; i < batch_.size(); ++i) {
@@ -107,9 +120,12 @@ class SparseMoves {
                                                  Chooser& chooser, auto& workspace) {
     const Partition& partition = cost.partition();
     const auto allowed = chooser.candidates.of(group, partition);
-    cost.settle(group, std::min(most, partition.clusters()), workspace);
-    if (most == all) return allowed;
-    const auto clusters = cost.near(group, most, workspace);
+    if (most == all) {
+      dirty_.looked(group, partition.clusters());
+      return allowed;
+    }
+    const auto [clusters, no_others] = cost.near(group, most, workspace);
+    dirty_.looked(group, no_others ? partition.clusters() : most);
     const std::uint32_t own = partition.of(group);
     const auto is_allowed = [&](std::uint32_t cluster) {
       return allowed.size() == partition.clusters() || std::ranges::binary_search(allowed, cluster);
@@ -129,6 +145,7 @@ class SparseMoves {
   }
 
   std::size_t threads_;
+  DirtyGroups<C> dirty_;
   Chooser own_;
   std::vector<Helper> helpers_;
   std::vector<std::uint32_t> batch_, chosen_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "optimise/sparse_moves.hpp"
+#include "optimise/near_moves.hpp"
 
 #include <gtest/gtest.h>
 
@@ -15,22 +15,22 @@ namespace {
 
 using Scene = test::SparseScene;
 
-TEST(SparseMoves, LooksAroundUntilAllHaveSeenWhatIsThere) {
+TEST(NearMoves, LooksAroundUntilAllHaveSeenWhatIsThere) {
   for (std::uint64_t seed = 0; seed < 5; ++seed) {
     Scene scene(seed, 400, 40, 0.5);
-    SparseMoves<SparseCost> moves(scene.groups(), scene.constraints.exclusive, scene.clusters, 1);
+    NearMoves<SparseCost> moves(scene.groups(), scene.constraints.exclusive, scene.clusters, 1);
     double before = scene.oracle();
     while (moves.sweep(scene.cost, 6) || moves.sweep(scene.cost, scene.clusters)) {
       ASSERT_LT(scene.oracle(), before);
       before = scene.oracle();
     }
     for (std::uint32_t group = 0; group < scene.groups().count(); ++group) {
-      ASSERT_FALSE(scene.cost.stirred(group, scene.clusters)) << group;
+      ASSERT_FALSE(moves.dirty(group, scene.clusters, scene.cost)) << group;
     }
   }
 }
 
-TEST(SparseMoves, NearClustersAreThoseOfTheLargestFlow) {
+TEST(NearMoves, NearClustersAreThoseOfTheLargestFlow) {
   Scene scene(1, 100, 20, 0.5);
   for (std::uint32_t group = 0; group < scene.groups().count(); ++group) {
     std::vector<double> flow(scene.clusters, 0);
@@ -41,7 +41,7 @@ TEST(SparseMoves, NearClustersAreThoseOfTheLargestFlow) {
         if (other != group) flow[scene.cost.partition().of(other)] += flows.mass[e];
       }
     }
-    const auto near = scene.cost.near(group, 3, scene.cost.own());
+    const auto near = scene.cost.near(group, 3, scene.cost.own()).clusters;
     ASSERT_TRUE(std::ranges::is_sorted(near));
     ASSERT_EQ(near.size(), std::min<std::size_t>(
                                3, scene.clusters - static_cast<std::size_t>(std::ranges::count(flow, 0.0))));
@@ -51,21 +51,22 @@ TEST(SparseMoves, NearClustersAreThoseOfTheLargestFlow) {
   }
 }
 
-TEST(SparseMoves, AMoveStirsTheGroupAndItsNeighboursOnly) {
+TEST(NearMoves, AMoveMakesTheGroupAndItsNeighboursDirtyAndNoOthers) {
   Scene scene(2, 80, 4, 0.5);
-  for (std::uint32_t group = 0; group < scene.groups().count(); ++group)
-    scene.cost.settle(group, 8, scene.cost.own());
+  DirtyGroups<SparseCost> dirty(scene.groups().count());
+  for (std::uint32_t group = 0; group < scene.groups().count(); ++group) dirty.looked(group, 8);
   scene.cost.apply(7, (scene.cost.partition().of(7) + 1) % 4);
+  dirty.moved(7, scene.cost);
   std::set<std::uint32_t> expected{7};
   for (const auto x : scene.groups().members(7)) {
     for (const auto other : scene.chain.from(x).state) expected.insert(scene.groups().group_of(other));
   }
   for (std::uint32_t group = 0; group < scene.groups().count(); ++group) {
-    EXPECT_EQ(scene.cost.stirred(group, 4), expected.contains(group)) << group;
+    EXPECT_EQ(dirty.dirty(group, 4, scene.cost), expected.contains(group)) << group;
   }
 }
 
-TEST(SparseMoves, OfManyGroupsAreTheSameForAnyNumberOfThreads) {
+TEST(NearMoves, OfManyGroupsAreTheSameForAnyNumberOfThreads) {
   for (const double beta : {0.5, 0.3}) {
     std::vector<std::vector<std::uint32_t>> ends;
     for (const std::size_t threads : {1U, 2U, 5U}) {
@@ -79,7 +80,7 @@ TEST(SparseMoves, OfManyGroupsAreTheSameForAnyNumberOfThreads) {
   }
 }
 
-TEST(SparseMoves, OfManyGroupsLeaveNothingThatGains) {
+TEST(NearMoves, OfManyGroupsLeaveNothingThatGains) {
   Scene scene(4, 6000, 7, 0.5);
   scene.refine(2);
   std::vector<double> delta(scene.clusters);

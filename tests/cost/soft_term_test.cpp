@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
-#include "cost/soft_cost.hpp"
+#include "cost/soft_term.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <memory>
 #include <numeric>
 
 #include "cost/dense_cost.hpp"
 #include "cost/information.hpp"
+#include "cost/termed_cost.hpp"
 #include "support/random_instances.hpp"
 #include "support/soft_charge.hpp"
 
@@ -37,7 +39,18 @@ struct Instance {
         start(test::random_clusters(random, rows, clusters)),
         groups(Groups::singletons(rows)),
         states(chain, groups),
-        cost(DenseCost(states, Partition(clusters, start), beta), known) {}
+        term(new SoftTerm(known, groups, Partition(clusters, start))),
+        cost(DenseCost(states, Partition(clusters, start), beta), terms()) {}
+
+  std::vector<std::unique_ptr<Term>> terms() {
+    std::vector<std::unique_ptr<Term>> result;
+    result.emplace_back(term);
+    return result;
+  }
+  template <class Item>
+  double weigh(const Item& item, double share) {
+    return term->weigh(item, groups, cost.partition(), share);
+  }
 
   double oracle(const Rows& cluster) const {
     return information(chain, cluster, clusters, beta).cost() + charge(known, cluster);
@@ -50,10 +63,11 @@ struct Instance {
   Rows start;
   Groups groups;
   GroupedChain states;
-  SoftCost<DenseCost> cost;
+  SoftTerm* term;  // which the cost owns
+  TermedCost<DenseCost> cost;
 };
 
-TEST(SoftCost, ValueAndDeltasAreThoseOfTheDefinition) {
+TEST(SoftTerm, ValueAndDeltasAreThoseOfTheDefinition) {
   Random random(11);
   for (int i = 0; i < 1500; ++i) {
     Instance instance(random);
@@ -76,7 +90,7 @@ TEST(SoftCost, ValueAndDeltasAreThoseOfTheDefinition) {
   }
 }
 
-TEST(SoftCost, JointMovesChangeItAsTheDefinitionSays) {
+TEST(SoftTerm, JointMovesChangeItAsTheDefinitionSays) {
   Random random(12);
   for (int i = 0; i < 2000; ++i) {
     Instance instance(random);
@@ -96,7 +110,7 @@ TEST(SoftCost, JointMovesChangeItAsTheDefinitionSays) {
   }
 }
 
-TEST(SoftCost, ALiftedItemNoLongerCharges) {
+TEST(SoftTerm, ALiftedItemNoLongerCharges) {
   Random random(13);
   for (int i = 0; i < 1000; ++i) {
     Instance instance(random);
@@ -107,16 +121,16 @@ TEST(SoftCost, ALiftedItemNoLongerCharges) {
       rest.labels.erase(rest.labels.begin() + static_cast<std::ptrdiff_t>(l));
       const bool still_soft = std::ranges::any_of(rest.labels, [](const Label& x) { return x.trust < 1; });
       if (label.trust == 1 || !still_soft) continue;
-      ASSERT_NEAR(instance.cost.weigh(label, -1), charge(rest, instance.start) - before, 1e-12);
-      instance.cost.weigh(label, 1);
+      ASSERT_NEAR(instance.weigh(label, -1), charge(rest, instance.start) - before, 1e-12);
+      instance.weigh(label, 1);
     }
     for (std::size_t l = 0; l < instance.known.links.size(); ++l) {
       const Link link = instance.known.links[l];
       if (link.trust == 1) continue;
       SideInformation rest = instance.known;
       rest.links.erase(rest.links.begin() + static_cast<std::ptrdiff_t>(l));
-      ASSERT_NEAR(instance.cost.weigh(link, -1), charge(rest, instance.start) - before, 1e-12);
-      instance.cost.weigh(link, 1);
+      ASSERT_NEAR(instance.weigh(link, -1), charge(rest, instance.start) - before, 1e-12);
+      instance.weigh(link, 1);
     }
     ASSERT_NEAR(instance.cost.value(), instance.oracle(instance.start), 1e-10);
   }
