@@ -160,7 +160,7 @@ INSTANTIATE_TEST_SUITE_P(OnEveryPath, Honoured,
                                          Path{"AnnealedSparse", Method::comac_ann, sparse},
                                          Path{"AnnealedSoft", Method::comac_ann, dense, true},
                                          Path{"AnnealedCancelled", Method::comac_ann, sparse, false, true}),
-                         [](const auto& info) { return info.param.name; });
+                         [](const auto& found) { return found.param.name; });
 
 }  // namespace
 }  // namespace comac
