@@ -53,8 +53,8 @@ TEST(Propagate, LeavesOutWhatContradictsEarlierItems) {
     expect_same(constraints, Relation(expected.kept, rows), rows);
 
     std::vector<std::size_t> labels, links;
-    for (const Dropped& item : constraints.dropped) {
-      (item.kind == Dropped::Kind::label ? labels : links).push_back(item.index);
+    for (const Conflict& conflict : constraints.dropped) {
+      (conflict.item.is_label() ? labels : links).push_back(conflict.item.index);
     }
     ASSERT_EQ(labels, expected.dropped_labels);
     ASSERT_EQ(links, expected.dropped_links);
@@ -172,7 +172,7 @@ TEST(Contradiction, ManyOfThemAreAllReported) {
   for (int i = 0; i < 300; ++i) known.links.push_back({0, 1, cannot, {}});
   const auto dropped = propagate(known, 2, OnConflict::drop).dropped;
   ASSERT_EQ(dropped.size(), 300U);
-  EXPECT_EQ(dropped[299].index, 300U);
+  EXPECT_EQ(dropped[299].item, ItemId::link(300));
   EXPECT_EQ(dropped[299].reason, "rows 0 and 1 cannot be together");
 }
 

@@ -67,7 +67,7 @@ TEST(KMeans, KeepsLabelledRowsTogetherWhereTheDataAgree) {
   Options options;
   options.clusters = 3;
   options.search.restarts = 10;
-  EXPECT_TRUE(run("k-means", scene.table, labels(scene, 4), options).certificate.violated.empty());
+  EXPECT_TRUE(run("k-means", scene.table, labels(scene, 4), options).certificate.violated().empty());
 }
 
 TEST(KMeans, NeedsAClusterForEachClass) {
