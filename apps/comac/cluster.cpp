@@ -97,7 +97,7 @@ Result run_system(const Arguments& arguments, const ClusterInput& input, const O
     return aggregate(input.transition, input.known, options, progress);
   } catch (const Error& error) {
     if (error.code() != ErrorCode::data || !error.place().file.empty()) throw;
-    throw Error(error.code(), Place{input.path}, error.what());
+    throw error.at(Place{input.path});
   }
 }
 

@@ -123,9 +123,9 @@ class Propagation {
   const std::size_t more = dropped.size() - sentences.size();
   throw Error(
       ErrorCode::data,
-      fmt::format("{}{}; correct one of {}, or use --on-conflict drop or soften", fmt::join(sentences, ";\n"),
+      fmt::format("{}{}; correct one of {}, or use {} or soften", fmt::join(sentences, ";\n"),
                   more > 0 ? fmt::format(" (and {} more contradiction{})", more, more > 1 ? "s" : "") : "",
-                  sentences.size() > 1 ? "each" : "these"));
+                  sentences.size() > 1 ? "each" : "these", setting("on-conflict", "drop")));
 }
 
 /// The clusters of each component, in order; one unless must-links are broken.

@@ -42,9 +42,9 @@ Classes cluster_classes(const Given& given, std::string_view system) {
   Classes classes = classes_of(given);
   if (classes.count > given.clusters()) {
     throw Error(ErrorCode::usage,
-                fmt::format("the labels name {} classes, but --clusters is {}; {} needs a cluster for each "
+                fmt::format("the labels name {} classes, but {} is {}; {} needs a cluster for each "
                             "class, so ask for at least {} clusters",
-                            classes.count, given.clusters(), system, classes.count));
+                            classes.count, setting("clusters"), given.clusters(), system, classes.count));
   }
   return classes;
 }

@@ -99,7 +99,7 @@ void expect_contradiction(const SideInformation& known, const std::string& chain
   const std::string others =
       more == 0 ? "" : " (and " + std::to_string(more) + " more contradiction" + (more > 1 ? "s)" : ")");
   test::expect_error(ErrorCode::data,
-                     chain + others + "; correct one of these, or use --on-conflict drop or soften",
+                     chain + others + "; correct one of these, or use on-conflict drop or soften",
                      [&] { propagate(known, 9, OnConflict::error); });
   EXPECT_EQ(propagate(known, 9, OnConflict::drop).dropped.at(0).reason, chain);
 }
@@ -149,7 +149,7 @@ TEST(Contradiction, SaysHowManyMoreThereAre) {
       ErrorCode::data,
       first +
           ";\nrows 4 and 4 cannot be together (links.csv:4), yet a row is always together with "
-          "itself (and 1 more contradiction); correct one of each, or use --on-conflict drop or soften",
+          "itself (and 1 more contradiction); correct one of each, or use on-conflict drop or soften",
       [&] {
         propagate(
             from_files({}, {{0, 1, must, {}}, {0, 1, cannot, {}}, {1, 0, cannot, {}}, {4, 4, cannot, {}}}), 9,

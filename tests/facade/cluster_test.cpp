@@ -50,8 +50,8 @@ TEST(Cluster, RefusesWhatItCannotCluster) {
   const auto refuse = [](ErrorCode code, const std::string& sentence, const Table& table, std::size_t k) {
     expect_error(code, sentence, [&] { cluster(table, {}, with_clusters(k)); });
   };
-  refuse(ErrorCode::usage, "--clusters is 4; expected at most the number of rows, 3", numbers({1, 2, 3}), 4);
-  refuse(ErrorCode::usage, "--clusters is 0; expected 1 or more", numbers({1, 2, 3}), 0);
+  refuse(ErrorCode::usage, "clusters is 4; expected at most the number of rows, 3", numbers({1, 2, 3}), 4);
+  refuse(ErrorCode::usage, "clusters is 0; expected 1 or more", numbers({1, 2, 3}), 0);
   refuse(ErrorCode::data, "there are no rows to cluster", Table{}, 2);
   refuse(ErrorCode::data, "the table has no numeric column to cluster by", {3, 0, {}, {}}, 2);
   refuse(ErrorCode::data, "row 2, column 0 of the table is nan; expected a finite number",
@@ -89,8 +89,7 @@ TEST(Cluster, SaysHowMuchMemoryIsMissing) {
   options.memory_limit = 1000;
   expect_error(
       ErrorCode::data,
-      "the dense chain of 10 rows needs 2.4 kB of memory, but only 1 kB are allowed; use --chain sparse",
-      [&] {
+      "the dense chain of 10 rows needs 2.4 kB of memory, but only 1 kB are allowed; use chain sparse", [&] {
         cluster(numbers({1, 2, 3, 4, 5, 6, 7, 8, 9, 10}), {}, options);
       });
   options.memory_limit = 2400;
@@ -147,7 +146,7 @@ TEST(Cluster, GivesUpTheLeastPlausibleOfAConflict) {
   Options options = with_clusters(2);
   expect_error(ErrorCode::data,
                "rows 0 and 5 cannot be together, yet rows 0 and 1 must be together and rows 1 and 5 must be "
-               "together; correct one of these, or use --on-conflict drop or soften",
+               "together; correct one of these, or use on-conflict drop or soften",
                [&] { cluster(table, known, options); });
   options.side.on_conflict = OnConflict::drop;
   const Result dropped = cluster(table, known, options);
@@ -268,11 +267,11 @@ TEST(Cluster, LargeNumbersAreRefusedWhereTheyOverflow) {
   for (double& value : table.values) value *= 1e200;
   Options options = with_clusters(2);
   expect_error(ErrorCode::data,
-               "the distances between rows are too large to be numbers; scale the columns (--scale zscore)",
+               "the distances between rows are too large to be numbers; scale the columns (scale zscore)",
                [&] { cluster(table, {}, options); });
   options.prep.pca = 2;
   expect_error(ErrorCode::data,
-               "the columns are too large for principal components; scale them (--scale zscore)",
+               "the columns are too large for principal components; scale them (scale zscore)",
                [&] { cluster(table, {}, options); });
   options.prep.scale = Scale::zscore;
   EXPECT_NO_THROW(cluster(table, {}, options));
