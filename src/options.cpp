@@ -62,8 +62,8 @@ void Options::validate() const {
                                               row.print(*this), row.info.range));
   }
   if (!search.propagation && search.method == Method::comac) {
-    throw Error(ErrorCode::usage,
-                "--no-propagation belongs to the paper's methods; use --method comac-seq or comac-ann with it");
+    throw Error(ErrorCode::usage, setting("no-propagation") + " belongs to the paper's methods; use " +
+                                      setting("method", "comac-seq") + " or comac-ann with it");
   }
   if (explain && !search.propagation) {
     throw Error(ErrorCode::usage, setting("no-propagation") +

@@ -46,7 +46,7 @@ TEST(Options, TrustIsAShareOrAutomatic) {
 
 TEST(Options, OnlyThePapersMethodsGoWithoutPropagation) {
   expect_refused(
-      "--no-propagation belongs to the paper's methods; use --method comac-seq or comac-ann with it",
+      "no-propagation belongs to the paper's methods; use method comac-seq or comac-ann with it",
       [](Options& o) { o.search.propagation = false; });
   Options options;
   options.search.propagation = false, options.search.method = Method::comac_seq;
