@@ -80,7 +80,7 @@ Certificate certify(const Belief& belief, const Constraints& constraints,
   count_items(belief.said, certificate);
   certificate.groups = constraints.components.count();
   if (certificate.violated().empty() || count_broken(constraints, cluster) == 0) return certificate;
-  if (auto warning = explain_infeasible(belief, constraints, clusters); !warning.empty())
+  if (auto warning = describe_infeasible(belief, constraints, clusters); !warning.empty())
     certificate.warnings.push_back(std::move(warning));
   return certificate;
 }

@@ -149,10 +149,10 @@ std::string in_brackets(const std::vector<std::string>& places) {
 
 }  // namespace
 
-std::string explain_infeasible(const Belief& belief, const Constraints& constraints, std::size_t clusters) {
+std::string describe_infeasible(const Belief& belief, const Constraints& constraints, std::size_t clusters) {
   const Feasibility found = feasible_colouring(constraints.exclusive, clusters);
   if (found.colours) return {};
-  if (!found.settled) {
+  if (!found.decided) {
     return fmt::format("no way was found to honour everything with {} clusters; {} are enough", clusters,
                        found.enough);
   }
