@@ -163,7 +163,7 @@ int main(int argc, char** argv) {
       result.chain.recall, result.times.chain / 1e3, result.times.optimise / 1e3, result.times.total / 1e3,
       cpu, search_s, after_search_s, after.ru_maxrss / 1024, before.ru_maxrss / 1024,
       result.chain.memory >> 20, result.cost, score(data.truth, result.cluster).nmi,
-      result.restarts[result.best_restart].sweeps, result.certificate.violated.size());
+      result.restarts[result.best_restart].sweeps, result.certificate.violated().size());
   if (!record_path.empty()) {
     record(record_path, fmt::format("{},{:.2f},{:.2f},{},{}\n", rows, search_s, after_search_s,
                                     (after.ru_maxrss - before.ru_maxrss) / 1024, result.chain.memory >> 20));

@@ -86,7 +86,7 @@ Measurement measure(const System& system, const Dataset& data, const SideInforma
   try {
     const Result result = system.run({data.table, known, options, {}});
     measurement.nmi = nmi_of_known(*data.truth, result.cluster);
-    measurement.violated = result.certificate.violated.size();
+    measurement.violated = result.certificate.violated().size();
   } catch (const Error& error) {
     if (error.code() == ErrorCode::interrupted) throw;
     measurement.nmi = NAN;

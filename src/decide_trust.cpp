@@ -65,9 +65,9 @@ Trust decide_trust(const Chain& chain, const SideInformation& known, const Optio
   Trust trust{estimate_label_trust(known, chain), 1, true};
   const SideInformation said = with_trust(known, trust.labels, 1);
   trust.links = estimate_link_trust(chain, said, options, progress);
-  for (const Dropped& item :
+  for (const Conflict& conflict :
        propagate(with_trust(said, 1, trust.links), chain.states(), OnConflict::drop).dropped) {
-    double& doubted = item.kind == Dropped::Kind::link ? trust.links : trust.labels;
+    double& doubted = conflict.item.is_label() ? trust.labels : trust.links;
     doubted = std::min(doubted, doubtful);  // some of them must be wrong
   }
   return trust;

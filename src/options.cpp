@@ -51,23 +51,23 @@ bool parse_flag(std::string_view text, bool& target) {
 }  // namespace option_detail
 
 std::size_t Options::cluster_count() const {
-  if (!clusters) throw Error(ErrorCode::usage, "--clusters is missing; say how many");
+  if (!clusters) throw Error(ErrorCode::usage, setting("clusters") + " is missing; say how many");
   return *clusters;
 }
 
 void Options::validate() const {
   for (const OptionRow& row : option_rows()) {
     if (row.valid(*this)) continue;
-    throw Error(ErrorCode::usage,
-                fmt::format("--{} is {}; expected {}", row.info.name, row.print(*this), row.info.range));
+    throw Error(ErrorCode::usage, fmt::format("{} is {}; expected {}", setting(row.info.name),
+                                              row.print(*this), row.info.range));
   }
   if (!search.propagation && search.method == Method::comac) {
-    throw Error(ErrorCode::usage,
-                "--no-propagation belongs to the paper's methods; use --method comac-seq or comac-ann with it");
+    throw Error(ErrorCode::usage, setting("no-propagation") + " belongs to the paper's methods; use " +
+                                      setting("method", "comac-seq") + " or comac-ann with it");
   }
   if (explain && !search.propagation) {
-    throw Error(ErrorCode::usage,
-                "--no-propagation lets groups fall apart, so nothing can be explained; leave it out");
+    throw Error(ErrorCode::usage, setting("no-propagation") +
+                                      " lets groups fall apart, so nothing can be explained; leave it out");
   }
 }
 

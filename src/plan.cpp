@@ -21,12 +21,13 @@ bool speaks_of_sparse(const Options& options) {
 
 void check(const Options& options) {
   if (options.chain.kind == ChainKind::sparse && options.chain.relaxation > 1) {
-    throw Error(ErrorCode::usage, "--relaxation fills a sparse chain; use --chain dense or --relaxation 1");
+    throw Error(ErrorCode::usage, fmt::format("{} fills a sparse chain; use {} or {}", setting("relaxation"),
+                                              setting("chain", "dense"), setting("relaxation", "1")));
   }
   if (options.chain.kind == ChainKind::dense && speaks_of_sparse(options)) {
-    throw Error(
-        ErrorCode::usage,
-        "--kernel binary, --graph mutual and --neighbour-search are for sparse chains; use --chain sparse");
+    throw Error(ErrorCode::usage, fmt::format("{}, {} and {} are for sparse chains; use {}",
+                                              setting("kernel", "binary"), setting("graph", "mutual"),
+                                              setting("neighbour-search"), setting("chain", "sparse")));
   }
 }
 
@@ -86,9 +87,10 @@ Plan plan_transition(const SparseMatrix& transition, const Options& options) {
 
 void require_memory_of(const Plan& plan, const Options& options) {
   const bool dense = plan.chain == ChainKind::dense;
-  require_memory(plan.memory, options.memory_limit,
-                 fmt::format("the {} chain of {} rows", dense ? "dense" : "sparse", plan.rows),
-                 dense && options.chain.relaxation == 1 ? "use --chain sparse" : "use fewer rows");
+  require_memory(
+      plan.memory, options.memory_limit,
+      fmt::format("the {} chain of {} rows", dense ? "dense" : "sparse", plan.rows),
+      dense && options.chain.relaxation == 1 ? "use " + setting("chain", "sparse") : "use fewer rows");
 }
 
 }  // namespace comac

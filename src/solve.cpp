@@ -44,31 +44,6 @@ void rescore(std::vector<SearchState>& found, const Chain& chain, const SideInfo
   for (SearchState& state : found) state.summary.echo = echo.charge(state.cluster_of_row);
 }
 
-/// What was said, without contradictions.
-struct Consistent {
-  SideInformation said;  ///< with the trust that each item has in the search
-  Constraints constraints;
-  std::vector<Dropped> softened;
-};
-
-/// Throws Error(data) for contradictions, or leaves out or softens the items that are believed least.
-template <class Chain>
-Consistent without_conflicts(SideInformation said, const Chain& chain, OnConflict on_conflict) {
-  if (on_conflict == OnConflict::error) {
-    Constraints constraints = propagate(said, chain.states(), on_conflict);
-    return {std::move(said), std::move(constraints), {}};
-  }
-  auto given_up = least_believed(said, chain.states(),
-                                 [&](std::uint32_t a, std::uint32_t b) { return chain.between(a, b); });
-  if (on_conflict == OnConflict::drop) {
-    Constraints constraints = propagate(said, chain.states(), std::move(given_up));
-    return {std::move(said), std::move(constraints), {}};
-  }
-  said = softened(std::move(said), given_up);
-  Constraints constraints = propagate(said, chain.states(), OnConflict::error);
-  return {std::move(said), std::move(constraints), std::move(given_up)};
-}
-
 /// All searches as they ended; of those that coarse levels came before, the starts of the base level, the one
 /// that went on as it ended.
 void tell_restarts(const std::vector<SearchState>& found, Result& result) {
@@ -104,22 +79,22 @@ Result solve(const Chain& chain, const SideInformation& known, const Options& op
   const Stopwatch watch;
   const bool estimates = options.side.trust == automatic_trust;
   const Trust trust = decide_trust(chain, known, options, progress);
-  const auto [said, constraints, softened_items] =
-      without_conflicts(with_trust(known, trust.labels, trust.links), chain, options.side.on_conflict);
+  const auto [belief, constraints] =
+      resolve(with_trust(known, trust.labels, trust.links), chain.states(), options.side.on_conflict,
+              [&](std::uint32_t a, std::uint32_t b) { return chain.between(a, b); });
   const ProgressGate::Part part(progress, estimates ? share_of_trust : 0, 1);
-  auto found = carry_out(plan_search(chain, {said, constraints, start}, options), progress);
+  auto found = carry_out(plan_search(chain, {belief.said, constraints, start}, options), progress);
   if (found.empty()) throw Error(ErrorCode::interrupted, "interrupted before there was a result");
-  rescore(found, chain, said, options);
+  rescore(found, chain, belief.said, options);
   Result result;
   tell_restarts(found, result);
   tell_clusters(std::move(found[best_restart(found)]), options.cluster_count(), result);
-  result.certificate = certify(said, constraints, result.cluster, options.cluster_count());
+  result.certificate = certify(belief, constraints, result.cluster, options.cluster_count());
   result.certificate.trust = trust;
-  result.certificate.softened = softened_items;
   result.cancelled = progress.stopped();
   result.times.optimise = watch.milliseconds();
   if (options.explain && !result.cancelled) {
-    result.explanation = explain_items(Explained<Chain>{chain, said, constraints, result.cluster,
+    result.explanation = explain_items(Explained<Chain>{chain, belief, constraints, result.cluster,
                                                         options.cluster_count(), options.search.beta},
                                        options.explain_rows);
   }

@@ -139,7 +139,7 @@ const OptionInfo experimenting[] = {
      .value = "DIR",
      .fallback = "reproduction",
      .meaning = "folder of index.html, a CSV file for each figure, and cells.csv with every run"},
-    {.name = "quick", .meaning = "fewer draws, levels and systems: a minute instead of half an hour"},
+    {.name = "quick", .meaning = "fewer draws, levels and systems: seconds instead of minutes"},
     {.name = "runs",
      .value = "R",
      .fallback = "10",

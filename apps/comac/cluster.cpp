@@ -41,8 +41,9 @@ std::optional<Scores> score_against_truth(const Categories& truth,
 std::vector<std::string> messages_of(const RunReport& run) {
   const Result& result = run.result;
   std::vector<std::string> messages = result.certificate.warnings;
-  for (const Dropped& dropped : result.certificate.dropped) messages.push_back(dropped.reason);
-  for (const Dropped& item : result.certificate.softened) messages.push_back("doubted: " + item.reason);
+  for (const Conflict& conflict : result.certificate.dropped()) messages.push_back(conflict.reason);
+  for (const Conflict& conflict : result.certificate.doubted())
+    messages.push_back("doubted: " + conflict.reason);
   if (result.clusters_found < result.sizes.size()) {
     messages.push_back(fmt::format("only {} of the {} clusters asked for hold rows{}", result.clusters_found,
                                    result.sizes.size(),
@@ -61,7 +62,7 @@ void write_outputs(const Arguments& arguments, const RunReport& run, const Clust
 /// Warnings, violations and the summary, on standard error.
 void tell(const Arguments& arguments, const RunReport& run) {
   for (const std::string& message : run.messages) say_warning(message);
-  const auto& broken = run.result.certificate.violated;
+  const auto broken = run.result.certificate.violated();
   if (!broken.empty()) {
     std::string lines = violation_lines(run);
     lines.pop_back();  // say() ends the line
@@ -96,7 +97,7 @@ Result run_system(const Arguments& arguments, const ClusterInput& input, const O
     return aggregate(input.transition, input.known, options, progress);
   } catch (const Error& error) {
     if (error.code() != ErrorCode::data || !error.place().file.empty()) throw;
-    throw Error(error.code(), Place{input.path}, error.what());
+    throw error.at(Place{input.path});
   }
 }
 
@@ -137,7 +138,7 @@ int run_cluster(const Arguments& arguments) {
   write_outputs(arguments, run, input);
   tell(arguments, run);
   if (run.result.cancelled) return interrupted;
-  return run.result.certificate.violated.empty() || arguments.flag("allow-violations") ? done : violated;
+  return run.result.certificate.violated().empty() || arguments.flag("allow-violations") ? done : violated;
 }
 
 }  // namespace comac::app

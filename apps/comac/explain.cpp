@@ -31,17 +31,17 @@ std::string remarks(const ItemCost& item) {
   return fmt::format("{}{}", item.soft ? "; soft" : "", item.violated ? "; does not hold" : "");
 }
 
-/// "0.001234  row 3 is labelled 'a' (known.csv:2)" for the dearest ones.
+/// "0.001234  row 3 is labelled 'a' (known.csv:2)" for the most expensive ones.
 std::string ranking_text(const Explanation& explanation, const SideInformation& known, std::size_t top) {
   const auto& ranking = explanation.ranking;
-  const auto dear = static_cast<std::size_t>(
+  const auto expensive = static_cast<std::size_t>(
       std::ranges::count_if(ranking, [](const ItemCost& item) { return item.bits > 0; }));
-  std::string out = fmt::format("{} of {} labels and links cost something.\n", dear, ranking.size());
-  for (std::size_t i = 0; i < std::min(top, dear); ++i) {
+  std::string out = fmt::format("{} of {} labels and links cost something.\n", expensive, ranking.size());
+  for (std::size_t i = 0; i < std::min(top, expensive); ++i) {
     out.append(fmt::format("{:.6f} bits  {}{}\n", ranking[i].bits, item_sentence(known, ranking[i].item),
                            remarks(ranking[i])));
   }
-  if (dear > top) out.append(fmt::format("and {} more.\n", dear - top));
+  if (expensive > top) out.append(fmt::format("and {} more.\n", expensive - top));
   return out;
 }
 
@@ -53,8 +53,7 @@ std::string row_text(const RowMargins& row, const SideInformation& known, const 
     out.append(
         fmt::format("cluster {}: {:+.6f} bits{}\n", y, row.bits[y], row.allowed[y] ? "" : ", not allowed"));
   }
-  for (const std::size_t item : row.held_by)
-    out.append(fmt::format("held by: {}\n", item_sentence(known, item)));
+  for (const ItemId item : row.held_by) out.append(fmt::format("held by: {}\n", item_sentence(known, item)));
   return out;
 }
 
@@ -68,7 +67,7 @@ Json to_json(const Explanation& explanation, const SideInformation& known, const
   }
   for (const RowMargins& row : explanation.rows) {
     Json held = Json::array();
-    for (const std::size_t item : row.held_by) held.push_back(item_sentence(known, item));
+    for (const ItemId item : row.held_by) held.push_back(item_sentence(known, item));
     rows.push_back({{"row", row.row},
                     {"cluster", result.cluster[row.row]},
                     {"margins", row.bits},

@@ -57,7 +57,7 @@ int run_command_line(const std::vector<std::string>& words) {
   try {
     return run(words);
   } catch (const Error& error) {
-    say_error(error.what());
+    say_error(error.worded("--"));
     if (error.code() == ErrorCode::usage) say_hint(words);
     return exit_code(error.code());
   } catch (const std::bad_alloc&) {

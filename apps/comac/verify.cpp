@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "comac/evaluate/verify.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "comac/base/error.hpp"
 #include "command.hpp"
+#include "evaluate/certify.hpp"
 #include "exit_code.hpp"
 #include "input.hpp"
 #include "label_file.hpp"
@@ -67,11 +66,11 @@ int run_verify(const Arguments& arguments) {
   const RowNames rows = name_rows(file, arguments.flag("one-based"), run.known);
   read_side_files(arguments, rows, run.known);
   run.result.cluster = own_numbers(file.labels);
-  run.result.certificate.violated = verify(run.known, run.result.cluster);
+  run.result.certificate.items = judge_hard(Belief(run.known), run.result.cluster);
 
   const std::string said =
       counted(run.known.labels.size(), "label") + " and " + counted(run.known.links.size(), "link");
-  const std::size_t broken = run.result.certificate.violated.size();
+  const std::size_t broken = run.result.certificate.violated().size();
   const std::string soft = soft_part(run.known, run.result.cluster);
   if (broken == 0) {
     print(fmt::format("All honoured: {}{}.\n", said, soft));

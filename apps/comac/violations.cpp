@@ -14,7 +14,7 @@ std::string violation_lines(const RunReport& run) {
     out.append(fmt::format("{}{}{}\n", fmt::join(finding.places, ", "), finding.places.empty() ? "" : ": ",
                            finding.sentence));
   }
-  const std::size_t count = run.result.certificate.violated.size();
+  const std::size_t count = run.result.certificate.violated().size();
   if (count > most_shown) out.append(fmt::format("and {} more.\n", count - most_shown));
   return out;
 }

@@ -29,7 +29,7 @@ int main() {
     const comac::Result result = comac::cluster(table, known, options, progress);
     for (std::size_t row = 0; row < table.rows; ++row)
       std::printf("%zu: cluster %u\n", row, result.cluster[row]);
-    std::printf("cost %.4f bits, %zu violated\n", result.cost, result.certificate.violated.size());
+    std::printf("cost %.4f bits, %zu violated\n", result.cost, result.certificate.violated().size());
     const bool honoured = result.cluster[2] == result.cluster[4] && result.cluster[0] != result.cluster[3];
     return honoured && calls > 0 ? 0 : 1;
   } catch (const comac::Error& error) {

@@ -4,23 +4,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
-#include "comac/constraints/side_information.hpp"
+#include "comac/cost/terms.hpp"
+#include "comac/evaluate/certificate.hpp"
+#include "comac/evaluate/explanation.hpp"
 #include "comac/options.hpp"
 
 namespace comac {
-
-/// C_beta = (1 - 2 beta) I(X1;Y2) - (1 - beta) I(Y1;Y2) plus what soft side information charges, in bits;
-/// lower is better.
-struct CostTerms {
-  double beta = 0;
-  double state_information = 0;    ///< I(X1;Y2)
-  double cluster_information = 0;  ///< I(Y1;Y2)
-  double side = 0;                 ///< the charge for soft items that are not honoured
-  double cost() const { return (1 - 2 * beta) * state_information - (1 - beta) * cluster_information + side; }
-};
 
 /// One restart as it ended.
 struct RestartSummary {
@@ -34,69 +25,6 @@ struct RestartSummary {
 struct TracePoint {
   double beta = 0;
   double cost = 0;
-};
-
-/// A hard constraint that a partition does not honour.
-struct Violation {
-  enum class Kind { link, labels } kind = Kind::link;
-  std::size_t link = 0;            ///< index into SideInformation::links (kind link)
-  std::uint32_t first_label = 0;   ///< kind labels: two classes in one cluster, or one class in two
-  std::uint32_t second_label = 0;  ///< equal to first_label if one class is split
-  std::uint32_t first = 0;         ///< a row of each side
-  std::uint32_t second = 0;
-};
-
-/// Something said that contradicts other things said and was left out or made soft (--on-conflict).
-struct Dropped {
-  enum class Kind { label, link } kind = Kind::link;
-  std::size_t index = 0;  ///< into SideInformation::labels or ::links
-  std::string reason;     ///< one sentence: the chain of items that contradicts it
-  /// That chain: indices into labels, or the number of labels plus an index into links. Without any one of
-  /// these items, or this one, the others agree.
-  std::vector<std::size_t> against = {};
-};
-
-/// How far the side information was trusted.
-struct Trust {
-  double labels = 1;
-  double links = 1;
-  bool estimated = false;
-};
-
-/// Which of the things said were honoured.
-struct Certificate {
-  std::size_t labels = 0;
-  std::size_t must_links = 0;
-  std::size_t cannot_links = 0;
-  std::size_t groups = 0;                    ///< rows and must-link components that move as one
-  std::vector<Violation> violated;           ///< of the hard items
-  std::vector<std::size_t> outvoted_labels;  ///< soft labels other than the one their cluster stands for
-  std::vector<std::size_t> outvoted_links;   ///< soft links that do not hold
-  Trust trust;
-  std::vector<Dropped> dropped;
-  std::vector<Dropped> softened;      ///< made soft instead of being left out
-  std::vector<std::string> warnings;  ///< e.g. more mutually exclusive groups than clusters
-};
-
-/// What a label or link costs.
-struct ItemCost {
-  std::size_t item = 0;  ///< index into labels, or the number of labels plus an index into links
-  double bits = 0;       ///< gained if it alone were lifted
-  bool soft = false;
-  bool violated = false;
-};
-
-/// A row beside the clusters.
-struct RowMargins {
-  std::uint32_t row = 0;
-  std::vector<double> bits;   ///< for each cluster: what the cost would rise by if the row alone went there
-  std::vector<bool> allowed;  ///< for each cluster: no hard cannot-link or label of its group is against it
-  std::vector<std::size_t> held_by;  ///< items that name the row, numbered as in ItemCost
-};
-
-struct Explanation {
-  std::vector<ItemCost> ranking;  ///< the dearest first, ties in order
-  std::vector<RowMargins> rows;
 };
 
 /// How the chain was kept.

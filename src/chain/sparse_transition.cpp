@@ -160,8 +160,8 @@ Stationary stationary_distribution(const SparseMatrix& transition, ProgressGate&
   if (!(best.residual <= too_bad)) {
     refuse(
         fmt::format("its stationary distribution was found only up to {:.1g}; expected a chain whose parts "
-                    "are less separate (use --chain dense for a direct solution)",
-                    best.residual));
+                    "are less separate (use {} for a direct solution)",
+                    best.residual, setting("chain", "dense")));
   }
   return best;
 }

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
-#include <unordered_set>
+#include <set>
 #include <utility>
 
 #include "constraints/contradiction.hpp"
@@ -13,42 +13,22 @@ namespace comac {
 namespace {
 
 constexpr std::size_t most_rounds = 20;
-constexpr double doubtful = 0.8;
-
-std::size_t number_of(const Dropped& item, const SideInformation& known) {
-  return item.kind == Dropped::Kind::label ? item.index : known.labels.size() + item.index;
-}
-
-Dropped numbered(std::size_t item, const SideInformation& known) {
-  const std::size_t labels = known.labels.size();
-  return item < labels ? Dropped{Dropped::Kind::label, item, {}, {}}
-                       : Dropped{Dropped::Kind::link, item - labels, {}, {}};
-}
 
 /// How much the chain speaks against an item, from 0 to 1.
 class Implausibility {
  public:
-  Implausibility(const SideInformation& known, const Similarity& similarity,
-                 const std::vector<Dropped>& given_up)
-      : known_(known), similarity_(similarity), counts_(known.labels.size(), true) {
-    for (const Dropped& item : given_up) {
-      if (item.kind == Dropped::Kind::label) counts_[item.index] = false;
-    }
-    for (const Link& link : known.links) ranked_.push_back(similar(link));
+  Implausibility(const Belief& belief, const Similarity& similarity)
+      : belief_(belief), known_(belief.said), similarity_(similarity) {
+    for (const Link& link : known_.links) ranked_.push_back(similar(link));
     std::ranges::sort(ranked_);
   }
 
-  double of(const Dropped& item) const {
-    if (item.kind == Dropped::Kind::label) return of(known_.labels[item.index]);
+  double of(ItemId item) const {
+    if (item.is_label()) return of(known_.labels[item.index]);
     const Link& link = known_.links[item.index];
     const auto below = std::ranges::lower_bound(ranked_, similar(link)) - ranked_.begin();
     const double rank = static_cast<double>(below) / static_cast<double>(ranked_.size());
     return link.kind == LinkKind::must ? 1 - rank : rank;
-  }
-
-  double trust(const Dropped& item) const {
-    return item.kind == Dropped::Kind::label ? known_.labels[item.index].trust
-                                             : known_.links[item.index].trust;
   }
 
  private:
@@ -60,7 +40,7 @@ class Implausibility {
     double same = 0, all = 0;
     for (std::size_t i = 0; i < known_.labels.size(); ++i) {
       const Label& other = known_.labels[i];
-      if (other.row == label.row || !counts_[i]) continue;
+      if (other.row == label.row || belief_.status[ItemId::label(i)].is_dropped()) continue;
       const double similar = similarity_(label.row, other.row);
       all += similar;
       if (other.label == label.label) same += similar;
@@ -68,23 +48,22 @@ class Implausibility {
     return all > 0 ? 1 - same / all : 0.5;
   }
 
+  const Belief& belief_;
   const SideInformation& known_;
   const Similarity& similarity_;
-  std::vector<bool> counts_;  // labels that were not given up
   std::vector<double> ranked_;
 };
 
 /// The member of a conflict that is believed least; among equals the one that propagate() refused.
-Dropped victim_of(const Dropped& conflict, const SideInformation& known,
-                  const Implausibility& implausibility) {
-  std::vector<std::size_t> items{number_of(conflict, known)};
+Conflict victim_of(const Conflict& conflict, const SideInformation& known,
+                   const Implausibility& implausibility) {
+  std::vector<ItemId> items{conflict.item};
   items.insert(items.end(), conflict.against.begin(), conflict.against.end());
-  const auto least = std::ranges::max_element(items, [&](std::size_t a, std::size_t b) {
-    const Dropped first = numbered(a, known), second = numbered(b, known);
-    return std::pair(-implausibility.trust(first), implausibility.of(first)) <
-           std::pair(-implausibility.trust(second), implausibility.of(second));
+  const auto least = std::ranges::max_element(items, [&](ItemId a, ItemId b) {
+    return std::pair(-known.trust(a), implausibility.of(a)) <
+           std::pair(-known.trust(b), implausibility.of(b));
   });
-  Dropped victim = numbered(*least, known);
+  Conflict victim{.item = *least};
   items.erase(least);
   victim.against = std::move(items);
   victim.reason = contradiction_sentence(victim, known);
@@ -93,45 +72,47 @@ Dropped victim_of(const Dropped& conflict, const SideInformation& known,
 
 }  // namespace
 
-std::vector<Dropped> independent_conflicts(const std::vector<Dropped>& dropped,
-                                           const SideInformation& known) {
-  std::vector<Dropped> result;
-  std::unordered_set<std::size_t> used;
-  for (const Dropped& conflict : dropped) {
-    const bool apart =
-        !used.contains(number_of(conflict, known)) &&
-        std::ranges::none_of(conflict.against, [&](std::size_t i) { return used.contains(i); });
+std::vector<Conflict> independent_conflicts(const std::vector<Conflict>& conflicts) {
+  std::vector<Conflict> result;
+  std::set<ItemId> used;
+  for (const Conflict& conflict : conflicts) {
+    const bool apart = !used.contains(conflict.item) &&
+                       std::ranges::none_of(conflict.against, [&](ItemId id) { return used.contains(id); });
     if (!apart) continue;
-    used.insert(number_of(conflict, known));
+    used.insert(conflict.item);
     used.insert(conflict.against.begin(), conflict.against.end());
     result.push_back(conflict);
   }
   return result;
 }
 
-std::vector<Dropped> least_believed(const SideInformation& known, std::size_t rows,
-                                    const Similarity& similarity) {
-  std::vector<Dropped> given_up;
+std::vector<Conflict> least_believed(Belief belief, std::size_t rows, const Similarity& similarity) {
+  std::vector<Conflict> given_up;
   for (std::size_t round = 0;; ++round) {
-    auto dropped = propagate(known, rows, given_up).dropped;
-    dropped.erase(dropped.begin(), dropped.begin() + std::ssize(given_up));
+    const auto dropped = propagate(belief, rows).dropped;
     if (dropped.empty()) return given_up;
-    if (round == most_rounds) {
-      std::ranges::move(dropped, std::back_inserter(given_up));
-      return given_up;
+    std::vector<Conflict> victims = dropped;
+    if (round < most_rounds) {
+      const Implausibility implausibility(belief, similarity);
+      victims = independent_conflicts(dropped);
+      for (Conflict& conflict : victims) conflict = victim_of(conflict, belief.said, implausibility);
     }
-    const Implausibility implausibility(known, similarity, given_up);
-    for (const Dropped& conflict : independent_conflicts(dropped, known))
-      given_up.push_back(victim_of(conflict, known, implausibility));
+    belief.drop(victims);
+    std::ranges::move(victims, std::back_inserter(given_up));
   }
 }
 
-SideInformation softened(SideInformation known, const std::vector<Dropped>& items) {
-  for (const Dropped& item : items) {
-    (item.kind == Dropped::Kind::label ? known.labels[item.index].trust : known.links[item.index].trust) =
-        doubtful;
+Resolved resolve(SideInformation said, std::size_t rows, OnConflict on_conflict,
+                 const Similarity& similarity) {
+  if (on_conflict == OnConflict::error) {
+    Constraints constraints = propagate(said, rows, on_conflict);
+    return {Belief(std::move(said)), std::move(constraints)};
   }
-  return known;
+  Belief belief(std::move(said));
+  const auto given_up = least_believed(belief, rows, similarity);
+  on_conflict == OnConflict::drop ? belief.drop(given_up) : belief.doubt(given_up);
+  Constraints constraints = propagate(belief, rows);
+  return {std::move(belief), std::move(constraints)};
 }
 
 }  // namespace comac

@@ -107,7 +107,7 @@ void colour_rest(const Adjacency& graph, const Vertices& aside, std::size_t colo
 /// A colouring, or the piece that has none.
 struct Attempt {
   Colours colours;
-  bool settled = true;
+  bool decided = true;
   Vertices impossible;
 };
 
@@ -118,10 +118,10 @@ Attempt try_colours(const Adjacency& graph, std::size_t colours, std::size_t ste
   for (Vertices& piece : connected_pieces(graph, peeling.aside_flag)) {
     const PieceEnd end = colour_piece(graph, piece, colours, steps);
     if (end.end == DsaturEnd::impossible) return {{}, true, std::move(piece)};
-    result.settled = result.settled && end.end == DsaturEnd::coloured;
+    result.decided = result.decided && end.end == DsaturEnd::coloured;
     for (std::size_t i = 0; i < end.colour.size(); ++i) colour[piece[i]] = end.colour[i];
   }
-  if (!result.settled) return result;
+  if (!result.decided) return result;
   colour_rest(graph, peeling.aside, colours, colour);
   result.colours = std::move(colour);
   return result;
@@ -135,7 +135,7 @@ Colours proper_colouring(const Adjacency& graph, std::size_t colours) {
 
 Feasibility feasible_colouring(const Adjacency& graph, std::size_t colours, std::size_t steps) {
   Attempt attempt = try_colours(graph, colours, steps);
-  Feasibility result{std::move(attempt.colours), attempt.settled, {}, false, 0};
+  Feasibility result{std::move(attempt.colours), attempt.decided, {}, false, 0};
   if (result.colours) {
     result.enough = colours;
     return result;

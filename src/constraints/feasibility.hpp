@@ -16,7 +16,7 @@ using Colours = std::optional<std::vector<std::uint32_t>>;
 /// What a search for a colouring found out.
 struct Feasibility {
   Colours colours;      ///< a feasible colouring, if one was found
-  bool settled = true;  ///< false if the search was given up: there may be one or not
+  bool decided = true;  ///< false if the search was given up: there may be one or not
   std::vector<std::uint32_t>
       witness;  ///< if there is none: vertices that already can't be coloured among themselves
   bool witness_is_clique = false;  ///< they all exclude one another

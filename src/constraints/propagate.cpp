@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <string>
-#include <unordered_set>
 #include <utility>
 
 #include "comac/base/error.hpp"
@@ -22,33 +21,30 @@ constexpr std::size_t most_classes = 10000;
 /// r and the node of c, and every two classes exclude one another.
 class Propagation {
  public:
-  Propagation(const SideInformation& known, std::size_t rows, std::vector<Dropped> given_up)
+  Propagation(const SideInformation& known, std::size_t rows, PerItem<char> hard)
       : known_(known),
         rows_(rows),
         sets_(rows + known.label_names.size()),
         class_of_root_(sets_count(), none),
-        dropped_(std::move(given_up)) {
-    for (const Dropped& item : dropped_) {
-      (item.kind == Dropped::Kind::label ? gone_labels_ : gone_links_).insert(item.index);
-    }
+        kept_(std::move(hard)) {
     for (std::uint32_t c = 0; c < known.label_names.size(); ++c) class_of_root_[class_node(c)] = c;
   }
 
   void take_labels() {
     for (std::size_t i = 0; i < known_.labels.size(); ++i) {
       const Label& label = known_.labels[i];
-      if (!is_hard(label) || gone_labels_.contains(i)) continue;
-      if (!tie(label.row, class_node(label.label))) refuse({Dropped::Kind::label, i, {}, {}});
+      if (!kept_[ItemId::label(i)]) continue;
+      if (!tie(label.row, class_node(label.label))) refuse(ItemId::label(i));
     }
   }
 
   void take_links(LinkKind kind) {
     for (std::size_t i = 0; i < known_.links.size(); ++i) {
       const Link& link = known_.links[i];
-      if (link.kind != kind || !is_hard(link) || gone_links_.contains(i)) continue;
+      if (link.kind != kind || !kept_[ItemId::link(i)]) continue;
       const bool possible = kind == LinkKind::must ? tie(link.first, link.second)
                                                    : sets_.find(link.first) != sets_.find(link.second);
-      if (!possible) refuse({Dropped::Kind::link, i, {}, {}});
+      if (!possible) refuse(ItemId::link(i));
     }
   }
 
@@ -57,7 +53,7 @@ class Propagation {
     for (std::uint32_t row = 0; row < rows_; ++row) roots[row] = sets_.find(row);
     Groups components(roots);
     Adjacency exclusive(components.count(), exclusions(components));
-    explain(dropped_, known_, rows_);
+    give_reasons(dropped_, known_, kept_, rows_);
     return {std::move(components), std::move(exclusive), Adjacency(sets_count(), ties_), std::move(dropped_)};
   }
 
@@ -66,7 +62,10 @@ class Propagation {
 
   std::size_t sets_count() const { return rows_ + known_.label_names.size(); }
   std::uint32_t class_node(std::uint32_t label) const { return static_cast<std::uint32_t>(rows_) + label; }
-  void refuse(Dropped item) { dropped_.push_back(std::move(item)); }
+  void refuse(ItemId item) {
+    kept_[item] = false;
+    dropped_.push_back({.item = item});
+  }
 
   /// Joins two components unless they belong to two classes.
   bool tie(std::uint32_t a, std::uint32_t b) {
@@ -82,7 +81,7 @@ class Propagation {
     std::vector<bool> seen(known_.label_names.size(), false);
     for (std::size_t i = 0; i < known_.labels.size(); ++i) {
       const Label& label = known_.labels[i];
-      if (!is_hard(label) || gone_labels_.contains(i)) continue;
+      if (!kept_[ItemId::label(i)]) continue;
       const std::uint32_t found = class_of_root_[sets_.find(label.row)];
       if (found == none || seen[found]) continue;
       seen[found] = true;
@@ -99,7 +98,7 @@ class Propagation {
     }
     for (std::size_t i = 0; i < known_.links.size(); ++i) {
       const Link& link = known_.links[i];
-      if (link.kind != LinkKind::cannot || !is_hard(link) || gone_links_.contains(i)) continue;
+      if (link.kind != LinkKind::cannot || !kept_[ItemId::link(i)]) continue;
       edges.emplace_back(components.group_of(link.first), components.group_of(link.second));
     }
     return edges;
@@ -110,23 +109,23 @@ class Propagation {
   DisjointSets sets_;
   std::vector<std::uint32_t> class_of_root_;
   std::vector<Adjacency::Edge> ties_;
-  std::vector<Dropped> dropped_;
-  std::unordered_set<std::size_t> gone_labels_, gone_links_;  // given up before
+  PerItem<char> kept_;  // hard, and not refused so far
+  std::vector<Conflict> dropped_;
 };
 
 /// One sentence for each independent conflict, and what to do.
-[[noreturn]] void refuse_conflicts(const std::vector<Dropped>& dropped, const SideInformation& known) {
+[[noreturn]] void refuse_conflicts(const std::vector<Conflict>& dropped) {
   constexpr std::size_t most_told = 10;
-  const auto conflicts = independent_conflicts(dropped, known);
+  const auto conflicts = independent_conflicts(dropped);
   std::vector<std::string> sentences;
   for (std::size_t i = 0; i < std::min(most_told, conflicts.size()); ++i)
     sentences.push_back(conflicts[i].reason);
   const std::size_t more = dropped.size() - sentences.size();
   throw Error(
       ErrorCode::data,
-      fmt::format("{}{}; correct one of {}, or use --on-conflict drop or soften", fmt::join(sentences, ";\n"),
+      fmt::format("{}{}; correct one of {}, or use {} or soften", fmt::join(sentences, ";\n"),
                   more > 0 ? fmt::format(" (and {} more contradiction{})", more, more > 1 ? "s" : "") : "",
-                  sentences.size() > 1 ? "each" : "these"));
+                  sentences.size() > 1 ? "each" : "these", setting("on-conflict", "drop")));
 }
 
 /// The clusters of each component, in order; one unless must-links are broken.
@@ -186,6 +185,15 @@ void check_rows(const SideInformation& known, std::size_t rows) {
 
 namespace {
 
+Constraints follow(const SideInformation& known, std::size_t rows, PerItem<char> hard) {
+  check_rows(known, rows);
+  Propagation propagation(known, rows, std::move(hard));
+  propagation.take_labels();
+  propagation.take_links(LinkKind::must);
+  propagation.take_links(LinkKind::cannot);
+  return propagation.finish();
+}
+
 template <class Item>
 void harden(std::vector<Item>& items) {
   std::ranges::stable_sort(items, std::ranges::greater{}, &Item::trust);
@@ -200,19 +208,17 @@ SideInformation hardened(SideInformation known) {
   return known;
 }
 
-Constraints propagate(const SideInformation& known, std::size_t rows, std::vector<Dropped> given_up) {
-  check_rows(known, rows);
-  Propagation propagation(known, rows, std::move(given_up));
-  propagation.take_labels();
-  propagation.take_links(LinkKind::must);
-  propagation.take_links(LinkKind::cannot);
-  return propagation.finish();
+Constraints propagate(const Belief& belief, std::size_t rows) {
+  PerItem<char> hard = belief.said.per_item<char>(false);
+  for (const ItemId id : hard.ids()) hard[id] = belief.status[id].is_hard();
+  return follow(belief.said, rows, std::move(hard));
 }
 
 Constraints propagate(const SideInformation& known, std::size_t rows, OnConflict on_conflict) {
-  Constraints constraints = propagate(known, rows, std::vector<Dropped>{});
-  if (on_conflict == OnConflict::error && !constraints.dropped.empty())
-    refuse_conflicts(constraints.dropped, known);
+  PerItem<char> hard = known.per_item<char>(false);
+  for (const ItemId id : hard.ids()) hard[id] = known.trust(id) >= 1;
+  Constraints constraints = follow(known, rows, std::move(hard));
+  if (on_conflict == OnConflict::error && !constraints.dropped.empty()) refuse_conflicts(constraints.dropped);
   return constraints;
 }
 

@@ -6,9 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "comac/constraints/side_information.hpp"
+#include "comac/constraints/belief.hpp"
 #include "comac/options.hpp"
-#include "comac/result.hpp"
 #include "constraints/groups.hpp"
 
 namespace comac {
@@ -18,18 +17,18 @@ struct Constraints {
   Groups components = Groups::singletons(0);  ///< rows that must-links and labels tie together (funcMust)
   Adjacency exclusive;                        ///< components that may not share a cluster (funcCannot)
   Adjacency explicit_must;  ///< the must-links and labels themselves; classes are vertices behind the rows
-  std::vector<Dropped> dropped;  ///< contradictions that were left out
+  std::vector<Conflict> dropped;  ///< hard items that contradict others and so were left out
 };
 
 /// Follows the hard must-links and labels to their connected components and lifts hard cannot-links to
-/// these; soft items are left alone.
+/// these; soft items, and those that the belief has dropped already, are left alone.
 /// Labels come first, then must-links, then cannot-links, each in the order given; an item that contradicts
-/// the earlier ones is an Error(data) that names the conflicts (OnConflict::error), or is left out.
+/// the earlier ones is left out.
 /// Almost linear in rows + labels + links; the pairs that labels imply are never listed.
-Constraints propagate(const SideInformation& known, std::size_t rows, OnConflict on_conflict);
+Constraints propagate(const Belief& belief, std::size_t rows);
 
-/// The same without the items that were given up already; they come first among those dropped.
-Constraints propagate(const SideInformation& known, std::size_t rows, std::vector<Dropped> given_up);
+/// The same for what was said as it is. OnConflict::error: contradictions are an Error(data) that names them.
+Constraints propagate(const SideInformation& known, std::size_t rows, OnConflict on_conflict);
 
 /// How many exclusions of components and explicit must-links and labels these clusters do not honour.
 /// O(rows + edges).

@@ -45,15 +45,16 @@ struct Format {
   std::size_t width;
   const char* fields;
   std::size_t other_width;
-  const char* advice;
+  std::string advice;
   bool confidence_needs_header;
 };
 
-constexpr Format label_format{2, "row,label", 0, "", false};
-constexpr Format link_format{3, "i,j,+1|-1|must|cannot", 2,
-                             "give pairs without a third field as --must-link or --cannot-link", false};
+const Format label_format{2, "row,label", 0, "", false};
+const Format link_format{
+    3, "i,j,+1|-1|must|cannot", 2,
+    "give pairs without a third field as " + setting("must-link") + " or " + setting("cannot-link"), false};
 // A third field without a header might be the kind of the link.
-constexpr Format pair_format{2, "i,j", 3, "give links with a third field as --links", true};
+const Format pair_format{2, "i,j", 3, "give links with a third field as " + setting("links"), true};
 
 /// The rows of fields of a file of side information, all of one width.
 class SideFile {
@@ -163,11 +164,13 @@ std::string RowNames::expected() const {
 }
 
 std::string RowNames::advice(std::string_view text) const {
-  if (has_ids_) return "correct it, or leave out --id-column to number the rows";
+  if (has_ids_) return "correct it, or leave out " + setting("id-column") + " to number the rows";
   const auto number = whole_number(text);
-  if (number && first_ == 0 && *number == rows_) return "give --one-based if the file counts rows from 1";
-  if (number && first_ == 1 && *number == 0) return "leave out --one-based if the file counts rows from 0";
-  return number ? "correct it" : "correct it, or name the column of ids with --id-column";
+  if (number && first_ == 0 && *number == rows_)
+    return "give " + setting("one-based") + " if the file counts rows from 1";
+  if (number && first_ == 1 && *number == 0)
+    return "leave out " + setting("one-based") + " if the file counts rows from 0";
+  return number ? "correct it" : "correct it, or name the column of ids with " + setting("id-column");
 }
 
 bool RowNames::is_heading(std::string_view text) const {

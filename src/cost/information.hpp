@@ -5,7 +5,7 @@
 #include <span>
 
 #include "chain/chains.hpp"
-#include "comac/result.hpp"
+#include "comac/cost/terms.hpp"
 
 namespace comac {
 

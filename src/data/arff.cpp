@@ -121,10 +121,10 @@ void refuse_text_features(const std::vector<Attribute>& attributes, const Datase
                           const std::string& file) {
   for (std::size_t c = 0; c < attributes.size(); ++c) {
     if (attributes[c].is_number || !builder.is_feature(c)) continue;
-    throw Error(
-        ErrorCode::data, {file, attributes[c].line},
-        "found the " + attributes[c].type + " attribute " + quoted(attributes[c].name) +
-            " where numbers are expected; name the column with --ignore, --label-column or --truth-column");
+    throw Error(ErrorCode::data, {file, attributes[c].line},
+                "found the " + attributes[c].type + " attribute " + quoted(attributes[c].name) +
+                    " where numbers are expected; name the column with " + setting("ignore") + ", " +
+                    setting("label-column") + " or " + setting("truth-column"));
   }
 }
 

@@ -12,8 +12,9 @@ namespace comac {
 
 namespace {
 
-constexpr const char* no_value = "; fill it in, remove the row or leave out the column with --ignore";
-constexpr const char* not_finite = "; correct it, remove the row or leave out the column with --ignore";
+const std::string no_value = "; fill it in, remove the row or leave out the column with " + setting("ignore");
+const std::string not_finite =
+    "; correct it, remove the row or leave out the column with " + setting("ignore");
 
 std::string plural(std::size_t count, const std::string& noun) {
   return std::to_string(count) + ' ' + noun + (count == 1 ? "" : "s");
@@ -169,7 +170,7 @@ std::string DatasetBuilder::column_name(std::size_t column) const {
                           : quoted(columns_.names[column]));
 }
 
-std::string DatasetBuilder::advice(const char* for_features) const {
+std::string DatasetBuilder::advice(const std::string& for_features) const {
   return columns_.purpose == Purpose::matrix ? "; a matrix holds finite numbers only" : for_features;
 }
 
@@ -177,7 +178,8 @@ void DatasetBuilder::refuse_text(std::size_t column, const Field& field) const {
   const Place place{columns_.file, field.line, column + 1};
   const std::string found = "found " + quoted(field.text);
   const std::string remedy =
-      advice("; name the column with --ignore, --label-column or --truth-column, or correct the value");
+      advice("; name the column with " + setting("ignore") + ", " + setting("label-column") + " or " +
+             setting("truth-column") + ", or correct the value");
   if (has_decimal_comma(field.text)) {
     throw Error(ErrorCode::data, place,
                 found + " in " + column_name(column) + "; write numbers with a decimal point");

@@ -54,7 +54,7 @@ class DatasetBuilder {
   std::string column_name(std::size_t column) const;
   [[noreturn]] void refuse_text(std::size_t column, const Field& field) const;
   [[noreturn]] void refuse_number(std::size_t column, const Field& field) const;
-  std::string advice(const char* for_features) const;
+  std::string advice(const std::string& for_features) const;
   void check_ids() const;
 
   Columns columns_;

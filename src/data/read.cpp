@@ -22,9 +22,9 @@ Dataset parse_dataset(std::string_view content, const std::string& name, const R
     case FileKind::npy:
       return parse_npy(content, name, options);
     case FileKind::matrix_market:
-      throw Error(
-          ErrorCode::data, {name},
-          "found a Matrix Market file where a table is expected; give a transition matrix with --transition");
+      throw Error(ErrorCode::data, {name},
+                  "found a Matrix Market file where a table is expected; give a transition matrix with " +
+                      setting("transition"));
     case FileKind::delimited:
       break;
   }

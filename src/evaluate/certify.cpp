@@ -14,29 +14,6 @@
 namespace comac {
 namespace {
 
-/// Which labels and links were left out.
-struct LeftOut {
-  LeftOut(const SideInformation& known, const std::vector<Dropped>& dropped)
-      : labels(known.labels.size(), false), links(known.links.size(), false) {
-    for (const Dropped& item : dropped)
-      (item.kind == Dropped::Kind::label ? labels : links)[item.index] = true;
-  }
-  std::vector<bool> labels;
-  std::vector<bool> links;
-};
-
-std::vector<Violation> violations(const SideInformation& known, const LeftOut& left_out,
-                                  std::span<const std::uint32_t> cluster) {
-  SideInformation kept = known;
-  std::size_t i = 0;
-  std::erase_if(kept.labels, [&](const Label&) { return left_out.labels[i++]; });
-  auto violated = verify(kept, cluster);
-  std::erase_if(violated, [&](const Violation& violation) {
-    return violation.kind == Violation::Kind::link && left_out.links[violation.link];
-  });
-  return violated;
-}
-
 /// The class with the most trust in each cluster; unknown_category where there is none.
 std::vector<std::uint32_t> classes_of_clusters(const SideInformation& known,
                                                std::span<const std::uint32_t> cluster, std::size_t clusters) {
@@ -52,44 +29,58 @@ std::vector<std::uint32_t> classes_of_clusters(const SideInformation& known,
   return result;
 }
 
-void find_outvoted(const SideInformation& known, std::span<const std::uint32_t> cluster, std::size_t clusters,
-                   Certificate& certificate) {
+void find_outvoted(const Belief& belief, std::span<const std::uint32_t> cluster, std::size_t clusters,
+                   PerItem<Verdict>& items) {
+  const SideInformation& known = belief.said;
   const auto class_of = classes_of_clusters(known, cluster, clusters);
-  for (std::size_t i = 0; i < known.labels.size(); ++i) {
-    const Label& label = known.labels[i];
-    if (!is_hard(label) && class_of[cluster[label.row]] != label.label)
-      certificate.outvoted_labels.push_back(i);
+  for (const ItemId id : items.ids()) {
+    if (belief.status[id].kind != Status::Kind::soft) continue;
+    if (id.is_label()) {
+      const Label& label = known.labels[id.index];
+      items[id].holds = class_of[cluster[label.row]] == label.label;
+    } else {
+      const Link& link = known.links[id.index];
+      items[id].holds = (cluster[link.first] == cluster[link.second]) == (link.kind == LinkKind::must);
+    }
   }
-  for (std::size_t i = 0; i < known.links.size(); ++i) {
-    const Link& link = known.links[i];
-    const bool holds = (cluster[link.first] == cluster[link.second]) == (link.kind == LinkKind::must);
-    if (!is_hard(link) && !holds) certificate.outvoted_links.push_back(i);
+}
+
+void count_items(const SideInformation& known, Certificate& certificate) {
+  for (const ItemId id : certificate.items.ids()) {
+    if (certificate.items[id].status.is_dropped()) continue;
+    if (id.is_label()) {
+      ++certificate.labels;
+    } else {
+      ++(known.links[id.index].kind == LinkKind::must ? certificate.must_links : certificate.cannot_links);
+    }
   }
 }
 
 }  // namespace
 
-Certificate certify(const SideInformation& known, const Constraints& constraints,
+PerItem<Verdict> judge_hard(const Belief& belief, std::span<const std::uint32_t> cluster) {
+  PerItem<Verdict> items = belief.said.per_item(Verdict{});
+  SideInformation hard = belief.said;
+  for (const ItemId id : items.ids()) {
+    items[id].status = belief.status[id];
+    if (belief.status[id].is_dropped()) hard.trust(id) = 0;  // verify() looks at hard items only
+  }
+  for (const Violation& violation : verify(hard, cluster)) {
+    items[violation.other].holds = false;
+    if (violation.other.is_label()) items[violation.other].clashes.push_back(violation.item);
+  }
+  return items;
+}
+
+Certificate certify(const Belief& belief, const Constraints& constraints,
                     std::span<const std::uint32_t> cluster, std::size_t clusters) {
-  const LeftOut left_out(known, constraints.dropped);
   Certificate certificate;
-  certificate.labels = known.labels.size();
-  for (std::size_t i = 0; i < known.links.size(); ++i) {
-    ++(known.links[i].kind == LinkKind::must ? certificate.must_links : certificate.cannot_links);
-  }
+  certificate.items = judge_hard(belief, cluster);
+  find_outvoted(belief, cluster, clusters, certificate.items);
+  count_items(belief.said, certificate);
   certificate.groups = constraints.components.count();
-  certificate.violated = violations(known, left_out, cluster);
-  certificate.dropped = constraints.dropped;
-  for (const Dropped& item : constraints.dropped) {
-    if (item.kind == Dropped::Kind::label) {
-      --certificate.labels;
-    } else {
-      --(known.links[item.index].kind == LinkKind::must ? certificate.must_links : certificate.cannot_links);
-    }
-  }
-  find_outvoted(known, cluster, clusters, certificate);
-  if (certificate.violated.empty() || count_broken(constraints, cluster) == 0) return certificate;
-  if (auto warning = explain_infeasible(known, constraints, clusters); !warning.empty())
+  if (certificate.violated().empty() || count_broken(constraints, cluster) == 0) return certificate;
+  if (auto warning = describe_infeasible(belief, constraints, clusters); !warning.empty())
     certificate.warnings.push_back(std::move(warning));
   return certificate;
 }

@@ -5,14 +5,17 @@
 #include <cstdint>
 #include <span>
 
-#include "comac/result.hpp"
+#include "comac/evaluate/certificate.hpp"
 #include "constraints/propagate.hpp"
 
 namespace comac {
 
-/// What was said, what of it was left out as contradictory, and what the clusters do not honour; with a
-/// warning where more groups exclude one another than there are clusters.
-Certificate certify(const SideInformation& known, const Constraints& constraints,
+/// The verdicts on what is hard, by verify() alone; soft items are taken to hold.
+PerItem<Verdict> judge_hard(const Belief& belief, std::span<const std::uint32_t> cluster);
+
+/// The verdict on everything that was said; with a warning where more groups exclude one another than there
+/// are clusters.
+Certificate certify(const Belief& belief, const Constraints& constraints,
                     std::span<const std::uint32_t> cluster, std::size_t clusters);
 
 }  // namespace comac

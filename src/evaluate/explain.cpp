@@ -28,7 +28,7 @@ struct Costing {
   Costing(const Explained<Chain>& run, const Groups& the_groups)
       : groups(the_groups),
         states(run.chain, groups),
-        soft(new SoftTerm(run.said, groups, partition(run))),
+        soft(new SoftTerm(run.belief.said, groups, partition(run))),
         cost(CostOf<Chain>(states, partition(run), run.beta), terms()) {}
 
   Partition partition(const Explained<Chain>& run) const {
@@ -59,23 +59,20 @@ class Explainer {
  public:
   explicit Explainer(const Explained<Chain>& run)
       : run_(run),
+        said_(run.belief.said),
         rows_(run.chain.states()),
         by_row_(run, Groups::singletons(rows_)),
         by_group_(run, run.constraints.components),
         candidates_(by_group_.groups, run.constraints.exclusive, run.clusters),
         class_of_component_(run.constraints.components.count(), none),
-        cannot_of_row_(rows_),
-        dropped_(run.said.labels.size() + run.said.links.size(), false) {
-    for (const Dropped& item : run.constraints.dropped)
-      dropped_[item.kind == Dropped::Kind::label ? item.index : run.said.labels.size() + item.index] = true;
+        cannot_of_row_(rows_) {
     count_items();
   }
 
-  ItemCost cost_of(std::size_t item) {
-    const std::size_t labels = run_.said.labels.size();
-    ItemCost result = item < labels ? of(run_.said.labels[item]) : of(run_.said.links[item - labels]);
+  ItemCost cost_of(ItemId item) {
+    ItemCost result = item.is_label() ? of(said_.labels[item.index]) : of(said_.links[item.index]);
     result.item = item;
-    if (dropped_[item]) result.bits = 0;
+    if (is_dropped(item)) result.bits = 0;
     return result;
   }
 
@@ -87,13 +84,8 @@ class Explainer {
     const std::uint32_t group = run_.constraints.components.group_of(row);
     for (const auto cluster : candidates_.of(group, by_group_.cost.partition()))
       result.allowed[cluster] = true;
-    for (std::size_t i = 0; i < run_.said.labels.size(); ++i) {
-      if (run_.said.labels[i].row == row && !dropped_[i]) result.held_by.push_back(i);
-    }
-    for (std::size_t i = 0; i < run_.said.links.size(); ++i) {
-      const std::size_t item = run_.said.labels.size() + i;
-      const Link& link = run_.said.links[i];
-      if ((link.first == row || link.second == row) && !dropped_[item]) result.held_by.push_back(item);
+    for (const ItemId id : run_.belief.status.ids()) {
+      if (!is_dropped(id) && names(id, row)) result.held_by.push_back(id);
     }
     return result;
   }
@@ -101,6 +93,11 @@ class Explainer {
  private:
   static constexpr std::uint32_t none = UINT32_MAX;
 
+  bool is_dropped(ItemId id) const { return run_.belief.status[id].is_dropped(); }
+  bool names(ItemId id, std::uint32_t row) const {
+    if (id.is_label()) return said_.labels[id.index].row == row;
+    return said_.links[id.index].first == row || said_.links[id.index].second == row;
+  }
   std::uint32_t component(std::uint32_t row) const { return run_.constraints.components.group_of(row); }
   std::uint32_t class_node(std::uint32_t label) const { return static_cast<std::uint32_t>(rows_) + label; }
 
@@ -112,22 +109,24 @@ class Explainer {
 
   /// How often each tie and exclusion was said, and which class each component has.
   void count_items() {
-    for (std::size_t i = 0; i < run_.said.labels.size(); ++i) {
-      const Label& label = run_.said.labels[i];
-      if (!is_hard(label) || dropped_[i]) continue;
-      ++times_tied_[{label.row, class_node(label.label)}];
-      class_of_component_[component(label.row)] = label.label;
+    for (const ItemId id : run_.belief.status.ids()) {
+      if (run_.belief.status[id].is_hard())
+        id.is_label() ? count(said_.labels[id.index]) : count(said_.links[id.index]);
     }
-    for (std::size_t i = 0; i < run_.said.links.size(); ++i) {
-      const Link& link = run_.said.links[i];
-      if (!is_hard(link) || dropped_[run_.said.labels.size() + i]) continue;
-      if (link.kind == LinkKind::must) {
-        ++times_tied_[ordered(link.first, link.second)];
-      } else {
-        ++times_excluded_[ordered(component(link.first), component(link.second))];
-        cannot_of_row_[link.first].push_back(link.second);
-        cannot_of_row_[link.second].push_back(link.first);
-      }
+  }
+
+  void count(const Label& label) {
+    ++times_tied_[{label.row, class_node(label.label)}];
+    class_of_component_[component(label.row)] = label.label;
+  }
+
+  void count(const Link& link) {
+    if (link.kind == LinkKind::must) {
+      ++times_tied_[ordered(link.first, link.second)];
+    } else {
+      ++times_excluded_[ordered(component(link.first), component(link.second))];
+      cannot_of_row_[link.first].push_back(link.second);
+      cannot_of_row_[link.second].push_back(link.first);
     }
   }
 
@@ -138,20 +137,21 @@ class Explainer {
     const Rows rest = part_without(tie.second, tie);
     double bits = std::max(gain_of_side(part_without(tie.first, tie)), gain_of_side(rest));
     if (rest.size() == 1) bits = std::max(bits, gain_of_other_classes(component(label.row)));
-    return {0, bits, false, false};
+    return {{}, bits, false, false};
   }
 
   ItemCost of(const Link& link) {
     const bool together = run_.cluster[link.first] == run_.cluster[link.second];
     const bool violated = together != (link.kind == LinkKind::must);
     if (!is_hard(link)) return soft(link, {component(link.first), component(link.second)}, violated);
-    if (violated) return {0, 0, false, true};
-    if (link.kind == LinkKind::cannot) return {0, gain_of_joining(link), false, false};
+    if (violated) return {{}, 0, false, true};
+    if (link.kind == LinkKind::cannot) return {{}, gain_of_joining(link), false, false};
     const Pair tie = ordered(link.first, link.second);
     if (times_tied_[tie] > 1) return {};
-    return {0,
+    return {{},
             std::max(gain_of_side(part_without(tie.first, tie)), gain_of_side(part_without(tie.second, tie))),
-            false, false};
+            false,
+            false};
   }
 
   /// The charge of a soft item, and the best move of a group that names it once it no longer charges.
@@ -167,7 +167,7 @@ class Explainer {
       best = std::min(best, *std::min_element(delta.begin(), delta.begin() + std::ssize(allowed)));
     }
     by_group_.weigh(item, 1);
-    return {0, std::max(0.0, charge - best), true, violated};
+    return {{}, std::max(0.0, charge - best), true, violated};
   }
 
   /// What stays tied to `start` if `tie` is cut; nothing if that holds together all the same.
@@ -252,13 +252,13 @@ class Explainer {
   }
 
   const Explained<Chain>& run_;
+  const SideInformation& said_;
   std::size_t rows_;
   Costing<Chain> by_row_;  // every row a group: parts of groups can move
   Costing<Chain> by_group_;
   Candidates candidates_;
   Rows class_of_component_;
   std::vector<Rows> cannot_of_row_;
-  std::vector<bool> dropped_;
   std::map<Pair, std::size_t> times_tied_, times_excluded_;
 };
 
@@ -268,8 +268,7 @@ template <class Chain>
 Explanation explain_items(const Explained<Chain>& run, std::span<const std::uint32_t> rows) {
   Explainer<Chain> explainer(run);
   Explanation result;
-  for (std::size_t item = 0; item < run.said.labels.size() + run.said.links.size(); ++item)
-    result.ranking.push_back(explainer.cost_of(item));
+  for (const ItemId item : run.belief.status.ids()) result.ranking.push_back(explainer.cost_of(item));
   std::ranges::stable_sort(result.ranking, std::ranges::greater{}, &ItemCost::bits);
   for (const auto row : rows) result.rows.push_back(explainer.margins_of(row));
   return result;

@@ -6,7 +6,7 @@
 #include <span>
 
 #include "chain/chains.hpp"
-#include "comac/result.hpp"
+#include "comac/evaluate/explanation.hpp"
 #include "constraints/propagate.hpp"
 
 namespace comac {
@@ -15,7 +15,7 @@ namespace comac {
 template <class Chain>
 struct Explained {
   const Chain& chain;
-  const SideInformation& said;  ///< with the trust that each item had in the search
+  const Belief& belief;  ///< as in the search
   const Constraints& constraints;
   std::span<const std::uint32_t> cluster;
   std::size_t clusters = 0;

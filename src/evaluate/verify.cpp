@@ -10,19 +10,20 @@
 namespace comac {
 namespace {
 
-/// A class in a cluster, with the first row that says so.
+/// A class in a cluster, with the first item that says so.
 struct Meeting {
   std::uint32_t cluster;
   std::uint32_t label;
-  std::uint32_t row;
+  ItemId item;
 };
 
 std::vector<Meeting> meetings(const SideInformation& known, std::span<const std::uint32_t> cluster) {
   std::vector<Meeting> result;
-  for (const auto& item : known.labels) {
-    assert(item.row < cluster.size());
-    if (item.trust < 1) continue;
-    result.push_back({cluster[item.row], item.label, item.row});
+  for (std::size_t i = 0; i < known.labels.size(); ++i) {
+    const Label& label = known.labels[i];
+    assert(label.row < cluster.size());
+    if (label.trust < 1) continue;
+    result.push_back({cluster[label.row], label.label, ItemId::label(i)});
   }
   const auto key = [](const Meeting& m) { return std::tie(m.cluster, m.label); };
   std::stable_sort(result.begin(), result.end(),
@@ -33,21 +34,21 @@ std::vector<Meeting> meetings(const SideInformation& known, std::span<const std:
   return result;
 }
 
-/// Pairs of classes at fault, each with the first pair of rows that shows it.
-using Faults = std::map<std::pair<std::uint32_t, std::uint32_t>, std::pair<std::uint32_t, std::uint32_t>>;
+/// Pairs of classes at fault, each with the first pair of labels that shows it.
+using Faults = std::map<std::pair<std::uint32_t, std::uint32_t>, Violation>;
 
 void add_split_classes(const std::vector<Meeting>& met, Faults& faults) {
-  std::map<std::uint32_t, std::uint32_t> first_row;
+  std::map<std::uint32_t, ItemId> first_of;
   for (const auto& m : met) {
-    const auto [first, is_new] = first_row.try_emplace(m.label, m.row);
-    if (!is_new) faults.try_emplace({m.label, m.label}, first->second, m.row);
+    const auto [first, is_new] = first_of.try_emplace(m.label, m.item);
+    if (!is_new) faults.try_emplace({m.label, m.label}, Violation{first->second, m.item});
   }
 }
 
 void add_shared_clusters(const std::vector<Meeting>& met, Faults& faults) {
   for (auto a = met.begin(); a != met.end(); ++a) {
     for (auto b = a + 1; b != met.end() && b->cluster == a->cluster; ++b) {
-      faults.try_emplace({a->label, b->label}, a->row, b->row);
+      faults.try_emplace({a->label, b->label}, Violation{a->item, b->item});
     }
   }
 }
@@ -61,15 +62,13 @@ std::vector<Violation> verify(const SideInformation& known, std::span<const std:
     assert(link.first < cluster.size() && link.second < cluster.size());
     const bool together = cluster[link.first] == cluster[link.second];
     if (link.trust < 1 || together == (link.kind == LinkKind::must)) continue;
-    violations.push_back({Violation::Kind::link, i, 0, 0, link.first, link.second});
+    violations.push_back({ItemId::link(i), ItemId::link(i)});
   }
   const std::vector<Meeting> met = meetings(known, cluster);
   Faults faults;
   add_split_classes(met, faults);
   add_shared_clusters(met, faults);
-  for (const auto& [labels, rows] : faults) {
-    violations.push_back({Violation::Kind::labels, 0, labels.first, labels.second, rows.first, rows.second});
-  }
+  for (const auto& [classes, violation] : faults) violations.push_back(violation);
   return violations;
 }
 

@@ -81,8 +81,8 @@ Linear fit_components(const TableView& table, std::size_t dimensions) {
     loadings = x.cols() > x.rows() ? loadings_of_rows(x, mean, kept) : loadings_of_columns(x, mean, kept);
   }
   if (!loadings.allFinite()) {
-    throw Error(ErrorCode::data,
-                "the columns are too large for principal components; scale them (--scale zscore)");
+    throw Error(ErrorCode::data, "the columns are too large for principal components; scale them (" +
+                                     setting("scale", "zscore") + ")");
   }
   std::vector<std::string> names;
   for (Eigen::Index d = 0; d < kept; ++d) {

@@ -45,40 +45,38 @@ std::string what_was_given(const Certificate& c) {
 }
 
 std::string verdict(const RunReport& report) {
-  const auto& violated = report.result.certificate.violated;
   const Certificate& c = report.result.certificate;
-  const bool all = c.dropped.empty() && c.outvoted_labels.empty() && c.outvoted_links.empty();
-  if (violated.empty()) {
+  const std::size_t violated = c.violated().size();
+  if (violated == 0) {
+    const bool all = c.dropped().empty() && c.outvoted().empty();
     return paragraph("note good",
                      all ? "✓ Everything is honoured." : "✓ Everything that had to hold is honoured.");
   }
-  return paragraph("note bad", fmt::format("✗ {} not honoured:", counted(violated.size(), "constraint"))) +
-         list(describe_violations(report, list_limit), violated.size());
+  return paragraph("note bad", fmt::format("✗ {} not honoured:", counted(violated, "constraint"))) +
+         list(describe_violations(report, list_limit), violated);
+}
+
+/// The first of `total` items with what became of them, if there are any.
+std::string listed(std::string_view noun, std::string_view fate, const std::vector<Finding>& first,
+                   std::size_t total) {
+  if (first.empty()) return "";
+  return paragraph("note warn", fmt::format("{} {}:", counted(total, noun), fate)) + list(first, total);
 }
 
 }  // namespace
 
 std::string certificate(const RunReport& report) {
   const Certificate& c = report.result.certificate;
-  if (report.known.empty() && c.violated.empty()) {
+  if (report.known.empty()) {
     return card("Constraints", paragraph("quiet", "Nothing was said about the rows: no labels, no links."));
   }
   std::string content = paragraph("quiet", what_was_given(c)) + verdict(report);
-  if (const std::size_t outvoted = c.outvoted_labels.size() + c.outvoted_links.size(); outvoted > 0) {
-    content +=
-        paragraph("note warn", fmt::format("{} outvoted by the data:", counted(outvoted, "soft item"))) +
-        list(describe_outvoted(report, list_limit), outvoted);
-  }
-  if (!c.dropped.empty()) {
-    content += paragraph("note warn", fmt::format("{} left out, because of contradictions:",
-                                                  counted(c.dropped.size(), "item"))) +
-               list(describe_dropped(report, list_limit), c.dropped.size());
-  }
-  if (!c.softened.empty()) {
-    content += paragraph("note warn", fmt::format("{} doubted, because of contradictions:",
-                                                  counted(c.softened.size(), "item"))) +
-               list(describe_softened(report, list_limit), c.softened.size());
-  }
+  content +=
+      listed("soft item", "outvoted by the data", describe_outvoted(report, list_limit), c.outvoted().size());
+  content += listed("item", "left out, because of contradictions", describe_dropped(report, list_limit),
+                    c.dropped().size());
+  content += listed("item", "doubted, because of contradictions", describe_doubted(report, list_limit),
+                    c.doubted().size());
   for (std::size_t i = 0; i < std::min(c.warnings.size(), list_limit); ++i) {
     content += paragraph("note warn", shorten(c.warnings[i], sentence_limit));
   }
@@ -88,14 +86,14 @@ std::string certificate(const RunReport& report) {
 std::string suspicious(const RunReport& report) {
   const std::vector<Finding> findings = describe_suspicious(report, suspicious_limit);
   if (findings.empty()) return "";
-  const auto dear = static_cast<std::size_t>(std::ranges::count_if(
+  const auto expensive = static_cast<std::size_t>(std::ranges::count_if(
       report.result.explanation->ranking, [](const ItemCost& item) { return item.bits > 0; }));
   return card(
       "Suspicious labels and links",
       paragraph("quiet",
                 "The data speak against these, the most suspicious first. They may be wrong; they may "
                 "also be what only you know. In the picture they are orange.") +
-          list(findings, dear));
+          list(findings, expensive));
 }
 
 }  // namespace comac::section

@@ -38,15 +38,24 @@ Json scores_json(const std::optional<Scores>& scores) {
           {"accuracy", scores->accuracy}};
 }
 
-Json findings_json(const std::vector<Finding>& findings) {
-  Json list = Json::array();
+void add_findings(Json& list, std::string_view verdict, const std::vector<Finding>& findings) {
   for (const auto& finding : findings) {
-    list.push_back({{"kind", finding.kind},
+    list.push_back({{"verdict", verdict},
+                    {"kind", finding.kind},
                     {"rows", finding.rows},
                     {"labels", finding.labels},
                     {"places", finding.places},
                     {"sentence", finding.sentence}});
   }
+}
+
+/// All that was not simply honoured.
+Json findings_json(const RunReport& report) {
+  Json list = Json::array();
+  add_findings(list, "violated", describe_violations(report));
+  add_findings(list, "outvoted", describe_outvoted(report));
+  add_findings(list, "dropped", describe_dropped(report));
+  add_findings(list, "doubted", describe_doubted(report));
   return list;
 }
 
@@ -60,11 +69,8 @@ Json constraints_json(const RunReport& report) {
            {{"labels", certificate.trust.labels},
             {"links", certificate.trust.links},
             {"estimated", certificate.trust.estimated}}},
-          {"violated", certificate.violated.size()},
-          {"violations", findings_json(describe_violations(report))},
-          {"outvoted", findings_json(describe_outvoted(report))},
-          {"dropped", findings_json(describe_dropped(report))},
-          {"softened", findings_json(describe_softened(report))},
+          {"violated", certificate.violated().size()},
+          {"findings", findings_json(report)},
           {"warnings", certificate.warnings}};
 }
 

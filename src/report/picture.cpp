@@ -119,18 +119,9 @@ void add_points(const RunReport& report, const Plane& plane, const std::vector<s
   std::erase_if(chart.groups, [](const auto& group) { return group.points.empty(); });
 }
 
-/// Which labels or links were not left out as contradictory.
-std::vector<bool> kept(const RunReport& report, Dropped::Kind kind, std::size_t count) {
-  std::vector<bool> result(count, true);
-  for (const auto& item : report.result.certificate.dropped) {
-    if (item.kind == kind) result[item.index] = false;
-  }
-  return result;
-}
-
-/// Which items are listed as suspicious, numbered as in ItemCost.
-std::vector<bool> suspicious_items(const RunReport& report) {
-  std::vector<bool> result(report.known.labels.size() + report.known.links.size(), false);
+/// Which items are listed as suspicious.
+PerItem<char> suspicious_items(const RunReport& report) {
+  PerItem<char> result = report.known.per_item<char>(false);
   if (!report.result.explanation) return result;
   const auto& ranking = report.result.explanation->ranking;
   for (std::size_t i = 0; i < std::min(ranking.size(), suspicious_limit); ++i) {
@@ -155,13 +146,13 @@ void add_class_note(const std::string& name, const std::vector<ScatterPoint>& po
 void add_labels(const RunReport& report, const Plane& plane, const std::vector<bool>& drawn,
                 ScatterChart& chart) {
   std::map<std::uint32_t, std::vector<ScatterPoint>> by_class;
-  const std::vector<bool> valid = kept(report, Dropped::Kind::label, report.known.labels.size());
-  const std::vector<bool> suspicious = suspicious_items(report);
-  for (std::size_t i = 0; i < valid.size(); ++i) {
+  const PerItem<char> suspicious = suspicious_items(report);
+  for (std::size_t i = 0; i < report.known.labels.size(); ++i) {
     const Label& label = report.known.labels[i];
-    if (!valid[i] || !drawn[label.row]) continue;
+    const ItemId id = ItemId::label(i);
+    if (report.result.certificate.items[id].status.is_dropped() || !drawn[label.row]) continue;
     const ScatterPoint point{plane.x_of(label.row), plane.y_of(label.row), ""};
-    (suspicious[i] ? chart.warnings : chart.rings).push_back(point);
+    (suspicious[id] ? chart.warnings : chart.rings).push_back(point);
     by_class[label.label].push_back(point);
   }
   for (const auto& [label, points] : by_class) {
@@ -177,11 +168,6 @@ void add_segments(const RunReport& report, const Plane& plane, const std::vector
     chart.segments.push_back(
         {plane.x_of(a), plane.y_of(a), plane.x_of(b), plane.y_of(b), kind, shorten(text, 3 * name_limit)});
   };
-  std::vector<bool> honoured = kept(report, Dropped::Kind::link, report.known.links.size());
-  for (const auto& violation : report.result.certificate.violated) {
-    if (violation.kind == Violation::Kind::link) honoured[violation.link] = false;
-  }
-  for (const auto index : report.result.certificate.outvoted_links) honoured[index] = false;
   std::vector<Finding> broken = describe_violations(report, segment_limit);
   for (auto& finding : describe_outvoted(report)) {
     if (finding.kind != "label") broken.push_back(std::move(finding));
@@ -190,10 +176,11 @@ void add_segments(const RunReport& report, const Plane& plane, const std::vector
     const bool together = finding.kind == "must_link" || finding.kind == "split_class";
     add(finding.rows[0], finding.rows[1], together ? "must violated" : "cannot violated", finding.sentence);
   }
-  const std::vector<bool> suspicious = suspicious_items(report);
+  const PerItem<char> suspicious = suspicious_items(report);
   for (const bool doubted : {true, false}) {
-    for (std::size_t i = 0; i < honoured.size() && chart.segments.size() < segment_limit; ++i) {
-      if (!honoured[i] || suspicious[report.known.labels.size() + i] != doubted) continue;
+    for (std::size_t i = 0; i < report.known.links.size() && chart.segments.size() < segment_limit; ++i) {
+      const Verdict& verdict = report.result.certificate.items[ItemId::link(i)];
+      if (verdict.status.is_dropped() || !verdict.holds || suspicious[ItemId::link(i)] != doubted) continue;
       const Link& link = report.known.links[i];
       const bool must = link.kind == LinkKind::must;
       const std::string_view kind =

@@ -94,7 +94,7 @@ std::string key_figures(const RunReport& report) {
   }
   content += figure(format_count(report.result.clusters_found), "clusters");
   if (certificate.labels + certificate.must_links + certificate.cannot_links > 0) {
-    content += figure(format_count(certificate.violated.size()), "violated");
+    content += figure(format_count(certificate.violated().size()), "violated");
   }
   content += figure(format_number(report.result.cost), report.system.empty() ? "bits of cost" : "cost");
   content += figure(format_milliseconds(report.read_ms + report.result.times.total), "in all");

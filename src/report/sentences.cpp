@@ -4,31 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <unordered_map>
 
 #include "report/text.hpp"
 
 namespace comac {
 namespace {
-
-/// Finds where it was said that a row has a label.
-class LabelPlaces {
- public:
-  explicit LabelPlaces(const SideInformation& known) : known_(known) {
-    for (const auto& label : known.labels) sources_.try_emplace(key(label.row, label.label), label.source);
-  }
-
-  std::string find(std::uint32_t row, std::uint32_t label) const {
-    const auto found = sources_.find(key(row, label));
-    return found == sources_.end() ? "" : known_.describe(found->second);
-  }
-
- private:
-  static std::uint64_t key(std::uint64_t row, std::uint64_t label) { return row << 32 | label; }
-
-  const SideInformation& known_;
-  std::unordered_map<std::uint64_t, Source> sources_;
-};
 
 void add_place(Finding& finding, std::string place) {
   if (!place.empty()) finding.places.push_back(std::move(place));
@@ -50,23 +30,21 @@ Finding link_violation(const RunReport& report, const Link& link) {
   return finding;
 }
 
-Finding label_violation(const RunReport& report, const Violation& violation, const LabelPlaces& places) {
-  const auto& names = report.known.label_names;
-  const std::string& first = names[violation.first_label];
-  const std::string& second = names[violation.second_label];
-  const bool split = violation.first_label == violation.second_label;
-  Finding finding{
-      split ? "split_class" : "shared_cluster", {violation.first, violation.second}, {first}, {}, ""};
+Finding label_violation(const RunReport& report, const Violation& violation) {
+  const Label& a = report.known.labels[violation.item.index];
+  const Label& b = report.known.labels[violation.other.index];
+  const std::string& first = report.known.label_names[a.label];
+  const std::string& second = report.known.label_names[b.label];
+  const bool split = a.label == b.label;
+  Finding finding{split ? "split_class" : "shared_cluster", {a.row, b.row}, {first}, {}, ""};
   if (!split) finding.labels.push_back(second);
-  add_place(finding, places.find(violation.first, violation.first_label));
-  add_place(finding, places.find(violation.second, violation.second_label));
+  add_place(finding, report.known.describe(a.source));
+  add_place(finding, report.known.describe(b.source));
   finding.sentence =
-      split ? fmt::format("Class {} is in two clusters: {} in {}, {} in {}.", first,
-                          row_title(report, violation.first), cluster_of(report, violation.first),
-                          row_title(report, violation.second), cluster_of(report, violation.second))
+      split ? fmt::format("Class {} is in two clusters: {} in {}, {} in {}.", first, row_title(report, a.row),
+                          cluster_of(report, a.row), row_title(report, b.row), cluster_of(report, b.row))
             : fmt::format("Classes {} and {} are both in {}: {} and {}.", first, second,
-                          cluster_of(report, violation.first), row_title(report, violation.first),
-                          row_title(report, violation.second));
+                          cluster_of(report, a.row), row_title(report, a.row), row_title(report, b.row));
   return finding;
 }
 
@@ -84,36 +62,37 @@ Finding outvoted_label(const RunReport& report, std::size_t index) {
                                    report.known.label_names[label.label], cluster_of(report, label.row)));
 }
 
-Finding dropped_item(const RunReport& report, const Dropped& item) {
-  if (item.kind == Dropped::Kind::label) return label_finding(report, item.index, item.reason);
+/// A finding about an item, with a sentence of its own.
+Finding item_finding(const RunReport& report, ItemId item, std::string sentence) {
+  if (item.is_label()) return label_finding(report, item.index, std::move(sentence));
   Finding finding = link_violation(report, report.known.links[item.index]);
-  finding.sentence = item.reason;
+  finding.sentence = std::move(sentence);
   return finding;
 }
 
-Finding suspicious_item(const RunReport& report, const ItemCost& item) {
-  const std::size_t labels = report.known.labels.size();
-  const std::string gain =
-      fmt::format("without it the cost would be {} bits lower.", format_number(item.bits, 3));
-  if (item.item < labels) {
-    const Label& label = report.known.labels[item.item];
-    return label_finding(report, item.item,
-                         fmt::format("{} is labelled {}: {}", row_title(report, label.row),
-                                     report.known.label_names[label.label], gain));
+/// "row 3 is labelled a", "row 1 and row 2 must be apart".
+std::string claim(const RunReport& report, ItemId item) {
+  if (item.is_label()) {
+    const Label& label = report.known.labels[item.index];
+    return fmt::format("{} is labelled {}", row_title(report, label.row),
+                       report.known.label_names[label.label]);
   }
-  const Link& link = report.known.links[item.item - labels];
-  Finding finding = link_violation(report, link);
-  finding.sentence =
-      fmt::format("{} and {} must be {}: {}", row_title(report, link.first), row_title(report, link.second),
-                  link.kind == LinkKind::must ? "together" : "apart", gain);
-  return finding;
+  const Link& link = report.known.links[item.index];
+  return fmt::format("{} and {} must be {}", row_title(report, link.first), row_title(report, link.second),
+                     link.kind == LinkKind::must ? "together" : "apart");
 }
 
-std::vector<Finding> describe_items(const RunReport& report, const std::vector<Dropped>& items,
-                                    std::size_t limit) {
+Finding suspicious_item(const RunReport& report, const ItemCost& cost) {
+  return item_finding(report, cost.item,
+                      fmt::format("{}: without it the cost would be {} bits lower.", claim(report, cost.item),
+                                  format_number(cost.bits, 3)));
+}
+
+std::vector<Finding> describe_conflicts(const RunReport& report, const std::vector<Conflict>& conflicts,
+                                        std::size_t limit) {
   std::vector<Finding> findings;
-  for (std::size_t i = 0; i < std::min(limit, items.size()); ++i)
-    findings.push_back(dropped_item(report, items[i]));
+  for (std::size_t i = 0; i < std::min(limit, conflicts.size()); ++i)
+    findings.push_back(item_finding(report, conflicts[i].item, conflicts[i].reason));
   return findings;
 }
 
@@ -132,8 +111,8 @@ std::string what_was_said(const Certificate& certificate) {
 }
 
 std::string verdict(const Certificate& certificate, const std::string& said) {
-  const std::size_t outvoted = certificate.outvoted_labels.size() + certificate.outvoted_links.size();
-  const std::size_t violated = certificate.violated.size();
+  const std::size_t outvoted = certificate.outvoted().size();
+  const std::size_t violated = certificate.violated().size();
   if (violated + outvoted == 0) {
     const std::size_t items = certificate.labels + certificate.must_links + certificate.cannot_links;
     return (items == 1 ? "; " : "; all ") + said + " honoured";
@@ -148,9 +127,8 @@ std::string constraints_part(const Certificate& certificate) {
   const std::string said = what_was_said(certificate);
   if (said.empty()) return "";
   std::string text = verdict(certificate, said);
-  if (!certificate.dropped.empty()) {
-    text += fmt::format(" ({} left out)", counted(certificate.dropped.size(), "contradiction"));
-  }
+  if (const std::size_t dropped = certificate.dropped().size(); dropped > 0)
+    text += fmt::format(" ({} left out)", counted(dropped, "contradiction"));
   return text;
 }
 
@@ -181,27 +159,23 @@ std::string headline(const RunReport& report) {
 }
 
 std::vector<Finding> describe_violations(const RunReport& report, std::size_t limit) {
-  const auto& violated = report.result.certificate.violated;
   std::vector<Finding> findings;
-  if (violated.empty()) return findings;
-  const LabelPlaces places(report.known);
-  for (std::size_t i = 0; i < std::min(limit, violated.size()); ++i) {
-    findings.push_back(violated[i].kind == Violation::Kind::link
-                           ? link_violation(report, report.known.links[violated[i].link])
-                           : label_violation(report, violated[i], places));
+  for (const Violation& violation : report.result.certificate.violated()) {
+    if (findings.size() == limit) break;
+    findings.push_back(violation.item.is_label()
+                           ? label_violation(report, violation)
+                           : link_violation(report, report.known.links[violation.item.index]));
   }
   start_with_capital(findings);
   return findings;
 }
 
 std::vector<Finding> describe_outvoted(const RunReport& report, std::size_t limit) {
-  const Certificate& certificate = report.result.certificate;
   std::vector<Finding> findings;
-  for (const auto index : certificate.outvoted_labels) {
-    if (findings.size() < limit) findings.push_back(outvoted_label(report, index));
-  }
-  for (const auto index : certificate.outvoted_links) {
-    if (findings.size() < limit) findings.push_back(link_violation(report, report.known.links[index]));
+  for (const ItemId item : report.result.certificate.outvoted()) {
+    if (findings.size() == limit) break;
+    findings.push_back(item.is_label() ? outvoted_label(report, item.index)
+                                       : link_violation(report, report.known.links[item.index]));
   }
   start_with_capital(findings);
   return findings;
@@ -211,7 +185,7 @@ std::vector<Finding> describe_suspicious(const RunReport& report, std::size_t li
   std::vector<Finding> findings;
   if (!report.result.explanation) return findings;
   for (const ItemCost& item : report.result.explanation->ranking) {
-    if (item.bits <= 0 || findings.size() == limit) break;  // the dearest come first
+    if (item.bits <= 0 || findings.size() == limit) break;  // the most expensive come first
     findings.push_back(suspicious_item(report, item));
   }
   start_with_capital(findings);
@@ -219,11 +193,11 @@ std::vector<Finding> describe_suspicious(const RunReport& report, std::size_t li
 }
 
 std::vector<Finding> describe_dropped(const RunReport& report, std::size_t limit) {
-  return describe_items(report, report.result.certificate.dropped, limit);
+  return describe_conflicts(report, report.result.certificate.dropped(), limit);
 }
 
-std::vector<Finding> describe_softened(const RunReport& report, std::size_t limit) {
-  return describe_items(report, report.result.certificate.softened, limit);
+std::vector<Finding> describe_doubted(const RunReport& report, std::size_t limit) {
+  return describe_conflicts(report, report.result.certificate.doubted(), limit);
 }
 
 std::string_view start_noun(const Options& options, const Result& result) {

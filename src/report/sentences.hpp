@@ -28,16 +28,16 @@ std::string row_title(const RunReport& report, std::size_t row);
 /// "cluster 2", with the label that it carries in brackets.
 std::string cluster_title(const RunReport& report, std::size_t cluster);
 
-/// The first `limit` violations, in order. O(labels + limit).
+/// The first `limit` violations, in order. O(labels + links).
 std::vector<Finding> describe_violations(const RunReport& report, std::size_t limit = SIZE_MAX);
 /// The first `limit` soft items that do not hold: labels, then links.
 std::vector<Finding> describe_outvoted(const RunReport& report, std::size_t limit = SIZE_MAX);
-/// The first `limit` labels and links without which the cost would be lower, the dearest first; none if
-/// nothing was explained.
+/// The first `limit` labels and links without which the cost would be lower, the most expensive first; none
+/// if nothing was explained.
 std::vector<Finding> describe_suspicious(const RunReport& report, std::size_t limit = SIZE_MAX);
-/// The first `limit` dropped or softened items, in order.
+/// The first `limit` dropped or doubted items, in order.
 std::vector<Finding> describe_dropped(const RunReport& report, std::size_t limit = SIZE_MAX);
-std::vector<Finding> describe_softened(const RunReport& report, std::size_t limit = SIZE_MAX);
+std::vector<Finding> describe_doubted(const RunReport& report, std::size_t limit = SIZE_MAX);
 
 /// What Result::restarts holds: "restart"; or, where our own engine works on a sparse chain, "coarse start":
 /// they were made on a coarse level, and the best one went on to the rows.

@@ -18,7 +18,10 @@ Table checked_and_prepared(const Task& task) {
 Given::Given(const Task& what)
     : task(what),
       table(checked_and_prepared(what)),
-      constraints(propagate(what.known, what.table.rows, what.options.side.on_conflict)) {}
+      constraints(propagate(what.known, what.table.rows, what.options.side.on_conflict)),
+      belief(what.known) {
+  belief.drop(constraints.dropped);
+}
 
 Points Given::points() const {
   return Eigen::Map<const Points>(table.values.data(), index(table.rows), index(table.columns));

@@ -18,6 +18,7 @@ struct Given {
   Stopwatch watch;  ///< began with the run
   Table table;
   Constraints constraints;
+  Belief belief;
 
   std::size_t clusters() const { return task.options.cluster_count(); }
   /// The table as Eigen has it.

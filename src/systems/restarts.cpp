@@ -63,7 +63,7 @@ Result best_of_restarts(const Given& given, const std::function<Outcome(Restart&
   for (const double objective : best->trace) result.trace.push_back({0, objective});
   result.cost = best->objective;
   fill_clusters(result, std::move(best->cluster), given.clusters());
-  result.certificate = certify(task.known, given.constraints, result.cluster, result.sizes.size());
+  result.certificate = certify(given.belief, given.constraints, result.cluster, result.sizes.size());
   result.cancelled = gate.stopped();
   result.times.optimise = optimise_watch.milliseconds();
   result.times.total = given.watch.milliseconds();

@@ -19,13 +19,11 @@ Points one_hot(const std::vector<std::uint32_t>& class_of_row, std::size_t class
 
 Classes classes_of(const Given& given) {
   const SideInformation& known = given.task.known;
-  std::vector<bool> dropped(known.labels.size(), false);
-  for (const Dropped& item : given.constraints.dropped) dropped[item.index] = true;
   Classes classes{std::vector<std::uint32_t>(given.table.rows, Classes::none), 0, 0};
   std::vector<std::uint32_t> number(known.label_names.size(), Classes::none);
-  for (std::size_t i = 0; i < dropped.size(); ++i) {
+  for (std::size_t i = 0; i < known.labels.size(); ++i) {
     const Label& label = known.labels[i];
-    if (dropped[i]) continue;
+    if (given.belief.status[ItemId::label(i)].is_dropped()) continue;
     classes.of_row[label.row] = label.label;
     number[label.label] = 0;
   }
@@ -44,9 +42,9 @@ Classes cluster_classes(const Given& given, std::string_view system) {
   Classes classes = classes_of(given);
   if (classes.count > given.clusters()) {
     throw Error(ErrorCode::usage,
-                fmt::format("the labels name {} classes, but --clusters is {}; {} needs a cluster for each "
+                fmt::format("the labels name {} classes, but {} is {}; {} needs a cluster for each "
                             "class, so ask for at least {} clusters",
-                            classes.count, given.clusters(), system, classes.count));
+                            classes.count, setting("clusters"), given.clusters(), system, classes.count));
   }
   return classes;
 }

@@ -125,7 +125,8 @@ Eigenpairs largest_eigenpairs(const SquareMatrix& symmetric, std::size_t count, 
   }
   throw Error(ErrorCode::data,
               "the eigenvectors of the similarity graph did not converge; expected a graph whose weights "
-              "differ less, so scale the columns (--scale zscore)");
+              "differ less, so scale the columns (" +
+                  setting("scale", "zscore") + ")");
 }
 
 Eigenpairs sketched_eigenpairs(const SquareMatrix& symmetric, std::size_t rank, std::size_t threads) {

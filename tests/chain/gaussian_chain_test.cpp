@@ -120,7 +120,7 @@ TEST(GaussianChain, NeedsRowsThatDiffer) {
   Table table{4, 1, {1, 1, 5, 5}, {}};
   test::expect_error(ErrorCode::data,
                      "every row equals its 2 nearest rows, so no scale of similarity can be estimated; raise "
-                     "--neighbours or remove duplicate rows",
+                     "neighbours or remove duplicate rows",
                      [&] { build(table, 2); });
   EXPECT_NO_THROW(build(table, 3));
   for (const std::size_t rows : {1U, 3U}) {
@@ -135,7 +135,7 @@ TEST(GaussianChain, NeedsRowsThatDiffer) {
 TEST(GaussianChain, NeedsDistancesThatAreNumbers) {
   test::expect_error(
       ErrorCode::data,
-      "the distances between rows are too large to be numbers; scale the columns (--scale zscore)", [] {
+      "the distances between rows are too large to be numbers; scale the columns (scale zscore)", [] {
         build({2, 1, {1e200, -1e200}, {}}, 2);
       });
 }

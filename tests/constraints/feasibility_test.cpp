@@ -55,7 +55,7 @@ TEST(Feasibility, AgreesWithAllAssignmentsOnSmallGraphs) {
     std::vector<std::uint32_t> all(n);
     for (std::uint32_t v = 0; v < n; ++v) all[v] = v;
     const Feasibility found = feasible_colouring(graph, colours);
-    ASSERT_TRUE(found.settled);
+    ASSERT_TRUE(found.decided);
     ASSERT_EQ(found.colours.has_value(), colourable(graph, all, colours));
     ASSERT_TRUE(colourable(graph, all, found.enough));
     if (found.colours) {
@@ -114,7 +114,7 @@ TEST(Feasibility, GivesUpWhenTheStepsAreUsedUp) {
     }
   }
   const Feasibility found = feasible_colouring(Adjacency(30, edges), 4, 3);
-  EXPECT_FALSE(found.settled);
+  EXPECT_FALSE(found.decided);
   EXPECT_FALSE(found.colours.has_value());
   EXPECT_GT(found.enough, 4U);
 }

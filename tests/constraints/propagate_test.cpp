@@ -53,8 +53,8 @@ TEST(Propagate, LeavesOutWhatContradictsEarlierItems) {
     expect_same(constraints, Relation(expected.kept, rows), rows);
 
     std::vector<std::size_t> labels, links;
-    for (const Dropped& item : constraints.dropped) {
-      (item.kind == Dropped::Kind::label ? labels : links).push_back(item.index);
+    for (const Conflict& conflict : constraints.dropped) {
+      (conflict.item.is_label() ? labels : links).push_back(conflict.item.index);
     }
     ASSERT_EQ(labels, expected.dropped_labels);
     ASSERT_EQ(links, expected.dropped_links);
@@ -99,7 +99,7 @@ void expect_contradiction(const SideInformation& known, const std::string& chain
   const std::string others =
       more == 0 ? "" : " (and " + std::to_string(more) + " more contradiction" + (more > 1 ? "s)" : ")");
   test::expect_error(ErrorCode::data,
-                     chain + others + "; correct one of these, or use --on-conflict drop or soften",
+                     chain + others + "; correct one of these, or use on-conflict drop or soften",
                      [&] { propagate(known, 9, OnConflict::error); });
   EXPECT_EQ(propagate(known, 9, OnConflict::drop).dropped.at(0).reason, chain);
 }
@@ -149,7 +149,7 @@ TEST(Contradiction, SaysHowManyMoreThereAre) {
       ErrorCode::data,
       first +
           ";\nrows 4 and 4 cannot be together (links.csv:4), yet a row is always together with "
-          "itself (and 1 more contradiction); correct one of each, or use --on-conflict drop or soften",
+          "itself (and 1 more contradiction); correct one of each, or use on-conflict drop or soften",
       [&] {
         propagate(
             from_files({}, {{0, 1, must, {}}, {0, 1, cannot, {}}, {1, 0, cannot, {}}, {4, 4, cannot, {}}}), 9,
@@ -172,7 +172,7 @@ TEST(Contradiction, ManyOfThemAreAllReported) {
   for (int i = 0; i < 300; ++i) known.links.push_back({0, 1, cannot, {}});
   const auto dropped = propagate(known, 2, OnConflict::drop).dropped;
   ASSERT_EQ(dropped.size(), 300U);
-  EXPECT_EQ(dropped[299].index, 300U);
+  EXPECT_EQ(dropped[299].item, ItemId::link(300));
   EXPECT_EQ(dropped[299].reason, "rows 0 and 1 cannot be together");
 }
 

@@ -152,23 +152,23 @@ TEST_F(ReadSide, EveryBadFileGetsItsExactMessage) {
       {BadSide::must, "i,j,confidence\n0,1,-0.1\n",
        ":2:3: found '-0.1' where a confidence from 0 to 1 is expected; correct it or leave the column out"},
       {BadSide::must, "0,1,0.7\n",
-       ":1: found 3 fields where 'i,j' is expected; give links with a third field as --links"},
+       ":1: found 3 fields where 'i,j' is expected; give links with a third field as links"},
       {BadSide::label, "0\n", ":1: found 1 field where 'row,label' is expected; write exactly these fields"},
       {BadSide::label, "row,label\n10,a\n",
-       ":2:1: found row '10' where a row number from 0 to 9 is expected; give --one-based if the file counts "
+       ":2:1: found row '10' where a row number from 0 to 9 is expected; give one-based if the file counts "
        "rows from 1"},
       {BadSide::label, "0,a\n-1,a\n",
        ":2:1: found row '-1' where a row number from 0 to 9 is expected; correct it, or name the column of "
-       "ids with --id-column"},
+       "ids with id-column"},
       {BadSide::label, "0,a\nx,a\n",
        ":2:1: found row 'x' where a row number from 0 to 9 is expected; correct it, or name the column of "
-       "ids with --id-column"},
+       "ids with id-column"},
       {BadSide::label, "0,a\n2.0,a\n",
        ":2:1: found row '2.0' where a row number from 0 to 9 is expected; correct it, or name the column of "
-       "ids with --id-column"},
+       "ids with id-column"},
       {BadSide::label, "0,a\n,a\n",
        ":2:1: found row '' where a row number from 0 to 9 is expected; correct it, or name the column of ids "
-       "with --id-column"},
+       "with id-column"},
       {BadSide::label, "0,\"a\n",
        ":1:2: found a quote that is never closed; add the closing quote or double a quote inside a field"},
       {BadSide::label, "0,\"a\"b\n",
@@ -176,28 +176,28 @@ TEST_F(ReadSide, EveryBadFileGetsItsExactMessage) {
       {BadSide::label, "0,a\n0,a\n11,b\n",
        ":3:1: found row '11' where a row number from 0 to 9 is expected; correct it"},
       {BadSide::label, "0,a\n",
-       ":1:1: found row '0' where a row number from 1 to 10 is expected; leave out --one-based if the file "
+       ":1:1: found row '0' where a row number from 1 to 10 is expected; leave out one-based if the file "
        "counts rows from 0",
        true},
       {BadSide::label, "1,a\n11,a\n",
        ":2:1: found row '11' where a row number from 1 to 10 is expected; correct it", true},
       {BadSide::label, "a,x\nc,x\n",
-       ":2:1: found row 'c' where an id of the table is expected; correct it, or leave out --id-column to "
+       ":2:1: found row 'c' where an id of the table is expected; correct it, or leave out id-column to "
        "number the rows",
        false, true},
       {BadSide::label, "c,x\n",
-       ":1:1: found row 'c' where an id of the table is expected; correct it, or leave out --id-column to "
+       ":1:1: found row 'c' where an id of the table is expected; correct it, or leave out id-column to "
        "number the rows",
        false, true},
       {BadSide::link, "0,1\n",
        ":1: found 2 fields where 'i,j,+1|-1|must|cannot' is expected; give pairs without a third field as "
-       "--must-link or --cannot-link"},
+       "must-link or cannot-link"},
       {BadSide::link, "0.05,0,172,39,1\n",
        ":1: found 5 fields where 'i,j,+1|-1|must|cannot' is expected; write exactly these fields"},
       {BadSide::link, "share,sample,i,j,link\n0.05,0,172,39,1\n",
        ":1: found 5 fields where 'i,j,+1|-1|must|cannot' is expected; write exactly these fields"},
       {BadSide::link, "0,10,1\n",
-       ":1:2: found row '10' where a row number from 0 to 9 is expected; give --one-based if the file counts "
+       ":1:2: found row '10' where a row number from 0 to 9 is expected; give one-based if the file counts "
        "rows from 1"},
       {BadSide::link, "i,j,link\n0,1,2\n",
        ":2:3: found '2' where +1, -1, must or cannot is expected; correct the link"},
@@ -206,19 +206,19 @@ TEST_F(ReadSide, EveryBadFileGetsItsExactMessage) {
       {BadSide::link, "0,1,\n", ":1:3: found '' where +1, -1, must or cannot is expected; correct the link"},
       {BadSide::link, "x1,3,must\n",
        ":1:1: found row 'x1' where a row number from 0 to 9 is expected; correct it, or name the column of "
-       "ids with --id-column"},
+       "ids with id-column"},
       {BadSide::link, "a,b,must\n",
        ":1:1: found row 'a' where a row number from 0 to 9 is expected; correct it, or name the column of "
-       "ids with --id-column"},
+       "ids with id-column"},
       {BadSide::link, "0 1 must\n2 3\n",
        ":2: found 2 fields where 'i,j,+1|-1|must|cannot' is expected; give pairs without a third field as "
-       "--must-link or --cannot-link"},
+       "must-link or cannot-link"},
       {BadSide::must, "0,1,1\n",
-       ":1: found 3 fields where 'i,j' is expected; give links with a third field as --links"},
+       ":1: found 3 fields where 'i,j' is expected; give links with a third field as links"},
       {BadSide::must, "0,99\n",
        ":1:2: found row '99' where a row number from 0 to 9 is expected; correct it"},
       {BadSide::must, "a,b\nb,c\n",
-       ":2:2: found row 'c' where an id of the table is expected; correct it, or leave out --id-column to "
+       ":2:2: found row 'c' where an id of the table is expected; correct it, or leave out id-column to "
        "number the rows",
        false, true},
       {BadSide::link, "\x1f\x8b...",

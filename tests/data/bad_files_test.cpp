@@ -27,32 +27,32 @@ const BadFile bad_tables[] = {
     {" \n\n", "t: found an empty file where a table is expected; check the path"},
     {"a,b\n", "t: found a header but no rows; check the file"},
     {"sepal,petal\n1,2\n3,abc\n",
-     "t:3:2: found 'abc' where column 'petal' holds numbers; name the column with --ignore, --label-column "
-     "or --truth-column, or correct the value"},
+     "t:3:2: found 'abc' where column 'petal' holds numbers; name the column with ignore, label-column "
+     "or truth-column, or correct the value"},
     {"x,species\n1,setosa\n",
-     "t:2:2: found 'setosa' in column 'species' where numbers are expected; name the column with --ignore, "
-     "--label-column or --truth-column, or correct the value"},
+     "t:2:2: found 'setosa' in column 'species' where numbers are expected; name the column with ignore, "
+     "label-column or truth-column, or correct the value"},
     {"1,setosa\n2,setosa\n",
-     "t:1:2: found 'setosa' in column 2 where numbers are expected; name the column with --ignore, "
-     "--label-column or --truth-column, or correct the value"},
+     "t:1:2: found 'setosa' in column 2 where numbers are expected; name the column with ignore, "
+     "label-column or truth-column, or correct the value"},
     {"a,b\n1,\n",
      "t:2:2: found an empty cell (no value) in column 'b'; fill it in, remove the row or leave out the "
-     "column with --ignore"},
+     "column with ignore"},
     {"a,b\n1,2\n?,3\n",
      "t:3:1: found '?' (no value) in column 'a'; fill it in, remove the row or leave out the column with "
-     "--ignore"},
+     "ignore"},
     {"a,b\nNA,2\n",
      "t:2:1: found 'NA' (no value) in column 'a'; fill it in, remove the row or leave out the column with "
-     "--ignore"},
+     "ignore"},
     {"a,b\n1,nan\n",
      "t:2:2: found 'nan' in column 'b' where finite numbers are expected; correct it, remove the row or "
-     "leave out the column with --ignore"},
+     "leave out the column with ignore"},
     {"a,b\n1,2\n-inf,2\n",
      "t:3:1: found '-inf' in column 'a' where finite numbers are expected; correct it, remove the row or "
-     "leave out the column with --ignore"},
+     "leave out the column with ignore"},
     {"a,b\n1e999,2\n",
      "t:2:1: found '1e999' in column 'a' where finite numbers are expected; correct it, remove the row or "
-     "leave out the column with --ignore"},
+     "leave out the column with ignore"},
     {"a;b\n1,5;2\n", "t:2:1: found '1,5' in column 'a'; write numbers with a decimal point"},
     {"a,b,c\n1,2\n",
      "t:2: found 2 fields where the header has 3; correct the row, or quote a field that holds the "
@@ -66,17 +66,17 @@ const BadFile bad_tables[] = {
      "t:2:2: found a quote that is never closed; add the closing quote or double a quote inside a field"},
     {"a,b\n1,\"2\"x\n", "t:2:2: found 'x' after a closing quote; double the quotes that belong to the field"},
     {"a,b\n\"1\n\n\",zz\n",
-     "t:2:1: found '1  ' in column 'a' where numbers are expected; name the column with --ignore, "
-     "--label-column or --truth-column, or correct the value"},
+     "t:2:1: found '1  ' in column 'a' where numbers are expected; name the column with ignore, "
+     "label-column or truth-column, or correct the value"},
     {"a,b\n1,12 34\n",
-     "t:2:2: found '12 34' in column 'b' where numbers are expected; name the column with --ignore, "
-     "--label-column or --truth-column, or correct the value"},
+     "t:2:2: found '12 34' in column 'b' where numbers are expected; name the column with ignore, "
+     "label-column or truth-column, or correct the value"},
     {"a,b\n1,0x1F\n",
-     "t:2:2: found '0x1F' in column 'b' where numbers are expected; name the column with --ignore, "
-     "--label-column or --truth-column, or correct the value"},
+     "t:2:2: found '0x1F' in column 'b' where numbers are expected; name the column with ignore, "
+     "label-column or truth-column, or correct the value"},
     {"a,b\n1,a\tvery long text that goes on and on and on and on\n",
      "t:2:2: found 'a very long text that goes on and on and...' in column 'b' where numbers are expected; "
-     "name the column with --ignore, --label-column or --truth-column, or correct the value"},
+     "name the column with ignore, label-column or truth-column, or correct the value"},
     {"a,b\n1,2\n",
      "t: found no column 'c'; the columns are 'a', 'b'",
      {.label_column = "c"},
@@ -126,10 +126,10 @@ const BadFile bad_tables[] = {
      "t: found binary data where CSV, TSV, ARFF, NPY or Matrix Market is expected; save the table as CSV or "
      "NPY"},
     {"%%MatrixMarket matrix array real general\n1 1\n1\n",
-     "t: found a Matrix Market file where a table is expected; give a transition matrix with --transition"},
+     "t: found a Matrix Market file where a table is expected; give a transition matrix with transition"},
     {"@relation r\n@attribute x numeric\n@attribute c {a,b}\n@data\n1,a\n",
-     "t:3: found the nominal attribute 'c' where numbers are expected; name the column with --ignore, "
-     "--label-column or --truth-column"},
+     "t:3: found the nominal attribute 'c' where numbers are expected; name the column with ignore, "
+     "label-column or truth-column"},
     {"@relation r\n@attribute x numeric\n@attribute c {a,b}\n@data\n1,z\n",
      "t:5:2: found 'z', which is not among the values of 'c'; add it to the @attribute line or correct it",
      {.label_column = "c"}},
@@ -143,7 +143,7 @@ const BadFile bad_tables[] = {
     {"@relation r\n@data\n1\n", "t:2: found no @attribute line before @data; describe the columns"},
     {"@relation r\n@attribute x numeric\n@attribute c {a,b}\n@data\n?,a\n",
      "t:5:1: found '?' (no value) in column 'x'; fill it in, remove the row or leave out the column with "
-     "--ignore",
+     "ignore",
      {.label_column = "c"}},
     {"@relation r\n@attribute x numeric\n@attribute c {a,b}\n@data\n1\n",
      "t:5: found 1 field where the header has 2; correct the row, or quote a field that holds the delimiter",
@@ -159,8 +159,8 @@ const BadFile bad_tables[] = {
     {"@relation r\n@attribute c {a,b\n@data\n1\n",
      "t:2: found the values of 'c' without their closing brace; add it on the same line"},
     {"@relation r\n@attribute s string\n@attribute x real\n@data\n'a',1\n",
-     "t:2: found the string attribute 's' where numbers are expected; name the column with --ignore, "
-     "--label-column or --truth-column"},
+     "t:2: found the string attribute 's' where numbers are expected; name the column with ignore, "
+     "label-column or truth-column"},
     {npy("<f2", "(1, 1)", "ab"),
      "t: found numbers of the type '<f2'; save the array as float64 (astype('f8'))"},
     {npy("<f8", "(2, 2)", "abcd"),
@@ -177,7 +177,7 @@ const BadFile bad_tables[] = {
     {npy("<f8", "(0, 2)", ""), "t: found no rows where a table is expected; check the file"},
     {npy("<f8", "(2, 1)", bytes<double>({1, NAN})),
      "t: found 'nan' in row 2, column 1 (counted from 1), where finite numbers are expected; correct it, "
-     "remove the row or leave out the column with --ignore"},
+     "remove the row or leave out the column with ignore"},
     {npy("<f8", "(2, 2)", bytes<double>({1, 2, 1, 3})),
      "t: found the id '1' a second time (first in row 1); give every row an id of its own",
      {.id_column = "1"}},

@@ -20,12 +20,12 @@ constexpr double beta = 0.5;
 using Rows = std::vector<std::uint32_t>;
 
 /// The items of `known` but one.
-SideInformation without(SideInformation known, std::size_t item) {
-  const std::size_t labels = known.labels.size();
-  if (item < labels) {
-    known.labels.erase(known.labels.begin() + static_cast<std::ptrdiff_t>(item));
+SideInformation without(SideInformation known, ItemId item) {
+  const auto index = static_cast<std::ptrdiff_t>(item.index);
+  if (item.is_label()) {
+    known.labels.erase(known.labels.begin() + index);
   } else {
-    known.links.erase(known.links.begin() + static_cast<std::ptrdiff_t>(item - labels));
+    known.links.erase(known.links.begin() + index);
   }
   return known;
 }
@@ -49,7 +49,7 @@ double best_single_move(const DenseChain& chain, const test::Relation& relation,
 
 TEST(Explain, GainsAreAtLeastThoseOfSingleMovesAtALocalOptimum) {
   Random random(4);
-  std::size_t dear = 0, checked = 0;
+  std::size_t expensive = 0, checked = 0;
   for (int instance = 0; instance < 400; ++instance) {
     const std::size_t rows = test::between(random, 5, 8);
     const DenseChain chain = test::random_symmetric_chain(random, rows);
@@ -76,22 +76,21 @@ TEST(Explain, GainsAreAtLeastThoseOfSingleMovesAtALocalOptimum) {
     }
     const Constraints constraints = propagate(known, rows, OnConflict::error);
     const Explanation found =
-        explain_items(Explained<DenseChain>{chain, known, constraints, cluster, clusters, beta}, {});
+        explain_items(Explained<DenseChain>{chain, Belief(known), constraints, cluster, clusters, beta}, {});
     ASSERT_EQ(found.ranking.size(), known.labels.size() + known.links.size());
     for (const ItemCost& item : found.ranking) {
       const double expected =
           best_single_move(chain, test::Relation(without(known, item.item), rows), cluster);
       ASSERT_GE(item.bits, expected - 1e-9) << instance;
       // What is found beyond single moves is a swap of groups that exclude one another.
-      const bool is_link = item.item >= known.labels.size();
-      if (is_link && known.links[item.item - known.labels.size()].kind == LinkKind::must) {
+      if (!item.item.is_label() && known.links[item.item.index].kind == LinkKind::must) {
         ASSERT_NEAR(item.bits, expected, 1e-9) << instance;
       }
-      dear += item.bits > 1e-9 ? 1 : 0, ++checked;
+      expensive += item.bits > 1e-9 ? 1 : 0, ++checked;
     }
     ASSERT_TRUE(std::ranges::is_sorted(found.ranking, std::ranges::greater{}, &ItemCost::bits));
   }
-  EXPECT_GT(dear, 100U);
+  EXPECT_GT(expensive, 100U);
   EXPECT_GT(checked, 500U);
 }
 
@@ -108,7 +107,7 @@ TEST(Explain, MarginsAreDifferencesOfCosts) {
   const Constraints constraints = propagate(known, 9, OnConflict::error);
   const Rows asked{0, 5};
   const Explanation found =
-      explain_items(Explained<DenseChain>{chain, known, constraints, cluster, clusters, 0.3}, asked);
+      explain_items(Explained<DenseChain>{chain, Belief(known), constraints, cluster, clusters, 0.3}, asked);
   ASSERT_EQ(found.rows.size(), 2U);
   for (const RowMargins& row : found.rows) {
     for (std::uint32_t y = 0; y < clusters; ++y) {
@@ -120,7 +119,7 @@ TEST(Explain, MarginsAreDifferencesOfCosts) {
           1e-12);
     }
   }
-  EXPECT_EQ(found.rows[0].held_by, (std::vector<std::size_t>{0}));
+  EXPECT_EQ(found.rows[0].held_by, std::vector<ItemId>{ItemId::label(0)});
   EXPECT_FALSE(found.rows[0].allowed[cluster[known.links[0].second]]);
 }
 
@@ -133,10 +132,10 @@ TEST(Explain, SparseChainsAreJudgedAsDenseOnes) {
     const Constraints constraints = propagate(known, 12, OnConflict::error);
     const SparseChain sparse = test::sparse_of(chain);
     const Rows asked{3};
-    const Explanation of_dense =
-        explain_items(Explained<DenseChain>{chain, known, constraints, cluster, clusters, at_beta}, asked);
-    const Explanation of_sparse =
-        explain_items(Explained<SparseChain>{sparse, known, constraints, cluster, clusters, at_beta}, asked);
+    const Explanation of_dense = explain_items(
+        Explained<DenseChain>{chain, Belief(known), constraints, cluster, clusters, at_beta}, asked);
+    const Explanation of_sparse = explain_items(
+        Explained<SparseChain>{sparse, Belief(known), constraints, cluster, clusters, at_beta}, asked);
     ASSERT_EQ(of_dense.ranking.size(), of_sparse.ranking.size());
     for (std::size_t i = 0; i < of_dense.ranking.size(); ++i)
       EXPECT_NEAR(of_dense.ranking[i].bits, of_sparse.ranking[i].bits, 1e-12);

@@ -5,7 +5,6 @@
 #include <rapidcheck/gtest.h>
 
 #include <set>
-#include <tuple>
 
 namespace comac {
 namespace {
@@ -31,29 +30,24 @@ TEST(Verify, NamesLinksByTheirIndex) {
   known.links = {{0, 1, LinkKind::must, {}}, {0, 2, LinkKind::must, {}}, {0, 1, LinkKind::cannot, {}}};
   const auto violations = verify(known, Clusters{0, 0, 1});
   ASSERT_EQ(violations.size(), 2U);
-  EXPECT_EQ(violations[0].kind, Violation::Kind::link);
-  EXPECT_EQ(violations[0].link, 1U);
-  EXPECT_EQ(violations[0].second, 2U);
-  EXPECT_EQ(violations[1].link, 2U);
+  EXPECT_EQ(violations[0], (Violation{ItemId::link(1), ItemId::link(1)}));
+  EXPECT_EQ(violations[1], (Violation{ItemId::link(2), ItemId::link(2)}));
 }
 
 TEST(Verify, TellsASplitClassFromTwoClassesThatMeet) {
   const auto split = verify(labelled({{0, 1}, {1, 1}, {2, 1}}), Clusters{0, 0, 1});
   ASSERT_EQ(split.size(), 1U);
-  EXPECT_EQ(split[0].kind, Violation::Kind::labels);
-  EXPECT_EQ(std::tie(split[0].first_label, split[0].second_label), std::tuple(1U, 1U));
-  EXPECT_EQ(std::tie(split[0].first, split[0].second), std::tuple(0U, 2U));
+  EXPECT_EQ(split[0], (Violation{ItemId::label(0), ItemId::label(2)}));
 
   const auto shared = verify(labelled({{2, 3}, {0, 1}, {1, 1}}), Clusters{5, 5, 5});
   ASSERT_EQ(shared.size(), 1U);
-  EXPECT_EQ(std::tie(shared[0].first_label, shared[0].second_label), std::tuple(1U, 3U));
-  EXPECT_EQ(std::tie(shared[0].first, shared[0].second), std::tuple(0U, 2U));
+  EXPECT_EQ(shared[0], (Violation{ItemId::label(1), ItemId::label(0)})) << "by class, then in order";
 }
 
 TEST(Verify, SeesOneRowWithTwoClasses) {
   const auto violations = verify(labelled({{0, 0}, {0, 1}}), Clusters{0});
   ASSERT_EQ(violations.size(), 1U);
-  EXPECT_EQ(violations[0].first, violations[0].second);
+  EXPECT_EQ(violations[0], (Violation{ItemId::label(0), ItemId::label(1)}));
 }
 
 using ClassPair = std::pair<std::uint32_t, std::uint32_t>;
@@ -87,20 +81,14 @@ RC_GTEST_PROP(Verify, AgreesWithLookingAtAllPairs, ()) {
   }
   std::set<std::size_t> found_links;
   std::set<ClassPair> found_classes;
-  const auto said = [&](std::uint32_t labelled_row, std::uint32_t label) {
-    for (const auto& item : known.labels) {
-      if (item.row == labelled_row && item.label == label) return true;
-    }
-    return false;
-  };
   for (const auto& v : verify(known, cluster)) {
-    if (v.kind == Violation::Kind::link) {
-      RC_ASSERT(found_links.insert(v.link).second);
+    if (!v.item.is_label()) {
+      RC_ASSERT(v.item == v.other && found_links.insert(v.item.index).second);
       continue;
     }
-    RC_ASSERT(found_classes.insert({v.first_label, v.second_label}).second);
-    RC_ASSERT(said(v.first, v.first_label) && said(v.second, v.second_label));
-    RC_ASSERT((cluster[v.first] == cluster[v.second]) == (v.first_label != v.second_label));
+    const Label &first = known.labels[v.item.index], &second = known.labels[v.other.index];
+    RC_ASSERT(found_classes.insert({first.label, second.label}).second);
+    RC_ASSERT((cluster[first.row] == cluster[second.row]) == (first.label != second.label));
   }
   RC_ASSERT(found_links == links);
   RC_ASSERT(found_classes == classes_at_fault(known, cluster));

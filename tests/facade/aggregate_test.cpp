@@ -80,7 +80,7 @@ TEST(Aggregate, HonoursSideInformation) {
   const Result result = aggregate(three_blocks(random, false), known, options);
   EXPECT_EQ(result.cluster[0], result.cluster[4]);
   EXPECT_NE(result.cluster[1], result.cluster[2]);
-  EXPECT_TRUE(result.certificate.violated.empty());
+  EXPECT_TRUE(result.certificate.violated().empty());
 }
 
 TEST(Aggregate, TakesASingleState) {

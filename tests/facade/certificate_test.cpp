@@ -43,12 +43,14 @@ Faults look_at_all_pairs(const SideInformation& known, const test::KeptItems& ke
   return faults;
 }
 
-Faults certified(const Certificate& certificate) {
+Faults certified(const SideInformation& known, const Certificate& certificate) {
   Faults faults;
-  for (const Violation& v : certificate.violated) {
-    const bool is_new = v.kind == Violation::Kind::link
-                            ? faults.links.insert(v.link).second
-                            : faults.classes.insert({v.first_label, v.second_label}).second;
+  for (const Violation& v : certificate.violated()) {
+    const bool is_new =
+        v.item.is_label()
+            ? faults.classes.insert({known.labels[v.item.index].label, known.labels[v.other.index].label})
+                  .second
+            : faults.links.insert(v.item.index).second;
     EXPECT_TRUE(is_new) << "named twice";
   }
   return faults;
@@ -57,8 +59,8 @@ Faults certified(const Certificate& certificate) {
 /// What is left without the items that the certificate calls dropped.
 test::KeptItems without_dropped(const SideInformation& known, const Certificate& certificate) {
   test::KeptItems result;
-  for (const Dropped& item : certificate.dropped)
-    (item.kind == Dropped::Kind::label ? result.dropped_labels : result.dropped_links).push_back(item.index);
+  for (const Conflict& conflict : certificate.dropped())
+    (conflict.item.is_label() ? result.dropped_labels : result.dropped_links).push_back(conflict.item.index);
   const auto keep = [](const auto& items, const std::vector<std::size_t>& dropped, auto& kept) {
     for (std::size_t i = 0; i < items.size(); ++i) {
       if (std::ranges::find(dropped, i) == dropped.end()) kept.push_back(items[i]);
@@ -72,18 +74,18 @@ test::KeptItems without_dropped(const SideInformation& known, const Certificate&
 
 /// Every dropped item contradicts its chain, and nothing in the chain is superfluous.
 void expect_minimal(const SideInformation& known, const Certificate& certificate, std::size_t rows) {
-  for (const Dropped& item : certificate.dropped) {
-    auto items = item.against;
-    items.push_back(item.kind == Dropped::Kind::label ? item.index : known.labels.size() + item.index);
+  for (const Conflict& conflict : certificate.dropped()) {
+    auto items = conflict.against;
+    items.push_back(conflict.item);
     for (std::size_t left_out = 0; left_out <= items.size(); ++left_out) {
       SideInformation some;
       some.label_names = known.label_names;
       for (std::size_t i = 0; i < items.size(); ++i) {
         if (i == left_out) continue;
-        if (items[i] < known.labels.size())
-          some.labels.push_back(known.labels[items[i]]);
+        if (items[i].is_label())
+          some.labels.push_back(known.labels[items[i].index]);
         else
-          some.links.push_back(known.links[items[i] - known.labels.size()]);
+          some.links.push_back(known.links[items[i].index]);
       }
       ASSERT_EQ(test::Relation(some, rows).consistent(), left_out < items.size());
     }
@@ -112,7 +114,9 @@ bool start_is_feasible(const SideInformation& known, const Options& options, con
     auto cluster = result.cluster;
     return is_feasible(relation, cluster, 0, options.cluster_count());
   }
-  const Constraints constraints = propagate(known, result.cluster.size(), result.certificate.dropped);
+  Belief belief(known);
+  belief.drop(result.certificate.dropped());
+  const Constraints constraints = propagate(belief, result.cluster.size());
   Random random(options.seed, result.best_restart);
   const Partition start(
       options.cluster_count(),
@@ -140,20 +144,20 @@ TEST(Certificate, OfTenThousandInstances) {
     const auto kept = without_dropped(known, result.certificate);
     const test::Relation relation(kept.kept, rows);
     ASSERT_TRUE(relation.consistent());
-    ASSERT_EQ(result.certificate.dropped.empty(), test::Relation(known, rows).consistent());
+    ASSERT_EQ(result.certificate.dropped().empty(), test::Relation(known, rows).consistent());
     expect_minimal(known, result.certificate, rows);
     const Faults expected = look_at_all_pairs(known, kept, result.cluster);
-    ASSERT_EQ(certified(result.certificate), expected) << seed;
-    ASSERT_EQ(result.certificate.dropped.size(), kept.dropped_labels.size() + kept.dropped_links.size());
+    ASSERT_EQ(certified(known, result.certificate), expected) << seed;
+    ASSERT_EQ(result.certificate.dropped().size(), kept.dropped_labels.size() + kept.dropped_links.size());
     ASSERT_EQ(result.certificate.labels, kept.kept.labels.size());
     ASSERT_EQ(result.certificate.must_links + result.certificate.cannot_links, kept.kept.links.size());
-    ASSERT_EQ(result.certificate.violated.empty(), honours(relation, result.cluster)) << seed;
-    ASSERT_TRUE(result.certificate.warnings.empty() || !result.certificate.violated.empty()) << seed;
-    violated += result.certificate.violated.empty() ? 0 : 1;
-    dropped += result.certificate.dropped.empty() ? 0 : 1;
+    ASSERT_EQ(result.certificate.violated().empty(), honours(relation, result.cluster)) << seed;
+    ASSERT_TRUE(result.certificate.warnings.empty() || !result.certificate.violated().empty()) << seed;
+    violated += result.certificate.violated().empty() ? 0 : 1;
+    dropped += result.certificate.dropped().empty() ? 0 : 1;
     if (!start_is_feasible(known, options, result, relation)) continue;
     ++feasible;
-    ASSERT_TRUE(result.certificate.violated.empty()) << seed;
+    ASSERT_TRUE(result.certificate.violated().empty()) << seed;
   }
   EXPECT_GT(feasible, 5000U);
   EXPECT_GT(violated, 500U);

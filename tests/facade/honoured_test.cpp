@@ -131,11 +131,11 @@ TEST_P(Honoured, WhereThatIsPossible) {
     if (surely || can_be_honoured(known, table.rows, *options.clusters)) {
       ++feasible;
       ASSERT_TRUE(verify(known, result.cluster).empty()) << seed;
-      ASSERT_TRUE(result.certificate.violated.empty()) << seed;
+      ASSERT_TRUE(result.certificate.violated().empty()) << seed;
       continue;
     }
     ++infeasible;
-    ASSERT_FALSE(result.certificate.violated.empty()) << seed;
+    ASSERT_FALSE(result.certificate.violated().empty()) << seed;
     ASSERT_EQ(result.certificate.warnings.size(), 1U) << seed;
     const std::string& proof = result.certificate.warnings[0];
     ASSERT_FALSE(can_be_honoured(cited(known, proof), table.rows, *options.clusters)) << seed << ": " << proof;

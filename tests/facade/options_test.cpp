@@ -21,26 +21,24 @@ void expect_refused(const std::string& sentence, Change change) {
 TEST(Options, DefaultsAreValid) { EXPECT_NO_THROW(Options{}.validate()); }
 
 TEST(Options, NameTheFieldItsValueAndItsRange) {
-  expect_refused("--clusters is 0; expected 1 or more", [](Options& o) { o.clusters = 0; });
-  expect_refused("--beta is -0.1; expected 0 to 1", [](Options& o) { o.search.beta = -0.1; });
-  expect_refused("--beta is 1.5; expected 0 to 1", [](Options& o) { o.search.beta = 1.5; });
-  expect_refused("--beta is nan; expected 0 to 1", [](Options& o) { o.search.beta = NAN; });
-  expect_refused("--neighbours is 1; expected 2 or more", [](Options& o) { o.chain.neighbours = 1; });
-  expect_refused("--anneal-step is 0; expected 0.0001 to 1", [](Options& o) { o.search.anneal_step = 0; });
-  expect_refused("--anneal-step is 1e-12; expected 0.0001 to 1",
+  expect_refused("clusters is 0; expected 1 or more", [](Options& o) { o.clusters = 0; });
+  expect_refused("beta is -0.1; expected 0 to 1", [](Options& o) { o.search.beta = -0.1; });
+  expect_refused("beta is 1.5; expected 0 to 1", [](Options& o) { o.search.beta = 1.5; });
+  expect_refused("beta is nan; expected 0 to 1", [](Options& o) { o.search.beta = NAN; });
+  expect_refused("neighbours is 1; expected 2 or more", [](Options& o) { o.chain.neighbours = 1; });
+  expect_refused("anneal-step is 0; expected 0.0001 to 1", [](Options& o) { o.search.anneal_step = 0; });
+  expect_refused("anneal-step is 1e-12; expected 0.0001 to 1",
                  [](Options& o) { o.search.anneal_step = 1e-12; });
-  expect_refused("--anneal-step is 1.1; expected 0.0001 to 1",
-                 [](Options& o) { o.search.anneal_step = 1.1; });
-  expect_refused("--anneal-step is nan; expected 0.0001 to 1",
-                 [](Options& o) { o.search.anneal_step = NAN; });
-  expect_refused("--restarts is 0; expected 1 or more", [](Options& o) { o.search.restarts = 0; });
-  expect_refused("--max-sweeps is 0; expected 1 or more", [](Options& o) { o.search.max_sweeps = 0; });
-  expect_refused("--relaxation is 0; expected 1 or more", [](Options& o) { o.chain.relaxation = 0; });
+  expect_refused("anneal-step is 1.1; expected 0.0001 to 1", [](Options& o) { o.search.anneal_step = 1.1; });
+  expect_refused("anneal-step is nan; expected 0.0001 to 1", [](Options& o) { o.search.anneal_step = NAN; });
+  expect_refused("restarts is 0; expected 1 or more", [](Options& o) { o.search.restarts = 0; });
+  expect_refused("max-sweeps is 0; expected 1 or more", [](Options& o) { o.search.max_sweeps = 0; });
+  expect_refused("relaxation is 0; expected 1 or more", [](Options& o) { o.chain.relaxation = 0; });
 }
 
 TEST(Options, TrustIsAShareOrAutomatic) {
-  expect_refused("--trust is 1.5; expected 0 to 1, auto", [](Options& o) { o.side.trust = 1.5; });
-  expect_refused("--trust is -0.5; expected 0 to 1, auto", [](Options& o) { o.side.trust = -0.5; });
+  expect_refused("trust is 1.5; expected 0 to 1, auto", [](Options& o) { o.side.trust = 1.5; });
+  expect_refused("trust is -0.5; expected 0 to 1, auto", [](Options& o) { o.side.trust = -0.5; });
   Options options;
   options.side.trust = automatic_trust;
   EXPECT_NO_THROW(options.validate());
@@ -48,7 +46,7 @@ TEST(Options, TrustIsAShareOrAutomatic) {
 
 TEST(Options, OnlyThePapersMethodsGoWithoutPropagation) {
   expect_refused(
-      "--no-propagation belongs to the paper's methods; use --method comac-seq or comac-ann with it",
+      "no-propagation belongs to the paper's methods; use method comac-seq or comac-ann with it",
       [](Options& o) { o.search.propagation = false; });
   Options options;
   options.search.propagation = false, options.search.method = Method::comac_seq;
@@ -118,7 +116,7 @@ TEST(OptionTable, RowsBelongToTheirMembers) {
 }
 
 TEST(Options, HaveNoSilentNumberOfClusters) {
-  test::expect_error(ErrorCode::usage, "--clusters is missing; say how many",
+  test::expect_error(ErrorCode::usage, "clusters is missing; say how many",
                      [] { Options{}.cluster_count(); });
 }
 

@@ -63,7 +63,7 @@ TEST(SparseRun, TracksTheCostItHasAtEveryBeta) {
     options.search.beta = beta;
     const Result result = cluster(table, known, options);
     EXPECT_NEAR(result.cost, information(chain, result.cluster, 4, beta).cost(), 1e-12);
-    EXPECT_TRUE(result.certificate.violated.empty());
+    EXPECT_TRUE(result.certificate.violated().empty());
     EXPECT_GT(score(dealt(2500, 4), result.cluster).nmi, 0.8);
     EXPECT_EQ(result.chain.transitions, chain.entries());
   }

@@ -13,6 +13,7 @@ run(${CMAKE_COMMAND} -G ${GENERATOR} -S ${SOURCE}/examples/consumer -B ${WORK}/b
     -DCMAKE_CXX_COMPILER=${COMPILER} "-DCMAKE_CXX_FLAGS=${FLAGS}")
 run(${CMAKE_COMMAND} --build ${WORK}/build)
 run(${WORK}/build/consumer)
+run(${WORK}/build/other_system)
 
 file(GLOB_RECURSE pc ${WORK}/prefix/comac.pc)
 cmake_path(GET pc PARENT_PATH pc_folder)
@@ -23,6 +24,8 @@ execute_process(COMMAND ${PKG_CONFIG} --cflags --libs comac OUTPUT_VARIABLE flag
 separate_arguments(flags UNIX_COMMAND "${FLAGS} ${flags}")
 run(${COMPILER} -std=c++20 ${SOURCE}/examples/consumer/main.cpp -o ${WORK}/by-pkg-config ${flags})
 run(${WORK}/by-pkg-config)
+run(${COMPILER} -std=c++20 ${SOURCE}/examples/consumer/other_system.cpp -o ${WORK}/other-by-pkg-config ${flags})
+run(${WORK}/other-by-pkg-config)
 run(${WORK}/prefix/bin/comac --version)
 if(NOT EXISTS ${WORK}/prefix/share/bash-completion/completions/comac)
   message(FATAL_ERROR "the shell completion is not installed")

@@ -5,8 +5,8 @@
 
 #include "base/random.hpp"
 #include "comac/evaluate/scores.hpp"
-#include "comac/evaluate/verify.hpp"
 #include "comac/report/html.hpp"
+#include "evaluate/certify.hpp"
 
 namespace comac::test {
 
@@ -41,9 +41,17 @@ struct SmallRun {
     return view;
   }
 
+  void drop(ItemId item, const std::string& reason) {
+    report.result.certificate.items[item].status = {
+        Status::Kind::dropped, 1, std::make_shared<const Conflict>(Conflict{item, reason, {}})};
+  }
+  void outvote(ItemId item) {
+    report.result.certificate.items[item] = {{Status::Kind::soft, 0.7, nullptr}, false, {}};
+  }
+
   /// Makes certificate and scores follow the clusters.
   void recheck() {
-    report.result.certificate.violated = verify(report.known, report.result.cluster);
+    report.result.certificate.items = judge_hard(Belief(report.known), report.result.cluster);
     report.scores = score(report.truth->ids, report.result.cluster);
   }
 

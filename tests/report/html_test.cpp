@@ -61,7 +61,7 @@ TEST(Html, ListsWhatIsViolatedAndDropped) {
   test::SmallRun run;
   run.report.result.cluster = {0, 1, 0, 1, 1, 1};
   run.recheck();
-  run.report.result.certificate.dropped = {{Dropped::Kind::link, 1, "the reason"}};
+  run.drop(ItemId::link(1), "the reason");
   run.report.result.certificate.warnings = {"the warning"};
   run.report.messages = {"the message"};
   const std::string page = to_html(run.report, run.with_table());
@@ -75,8 +75,8 @@ TEST(Html, ListsWhatIsViolatedAndDropped) {
 
 TEST(Html, ListsWhatTheDataOutvoted) {
   test::SmallRun run;
-  run.report.result.certificate.outvoted_labels = {0};
-  run.report.result.certificate.outvoted_links = {1};
+  run.outvote(ItemId::label(0));
+  run.outvote(ItemId::link(1));
   const std::string page = to_html(run.report, run.with_table());
   expect_self_contained(page);
   EXPECT_TRUE(has(page, "2 soft items outvoted by the data:"));
@@ -132,7 +132,8 @@ TEST(Html, ShowsTheChainBetweenClusters) {
 TEST(Html, ListsAndDrawsSuspiciousLabelsAndLinks) {
   test::SmallRun run;
   EXPECT_FALSE(has(to_html(run.report, run.with_table()), "Suspicious"));
-  run.report.result.explanation = Explanation{{{1, 0.25}, {3, 0.125}, {0, 0}, {2, 0}}, {}};
+  run.report.result.explanation = Explanation{
+      {{ItemId::label(1), 0.25}, {ItemId::link(1), 0.125}, {ItemId::label(0), 0}, {ItemId::link(0), 0}}, {}};
   const std::string page = to_html(run.report, run.with_table());
   expect_self_contained(page);
   EXPECT_TRUE(has(page, "Suspicious labels and links"));
@@ -161,7 +162,7 @@ TEST(Html, DisarmsHostileNames) {
   run.report.messages = run.report.result.certificate.warnings = {hostile};
   run.report.result.cluster = {0, 1, 0, 0, 0, 1};
   run.recheck();
-  run.report.result.certificate.dropped = {{Dropped::Kind::label, 0, hostile}};
+  run.drop(ItemId::label(0), hostile);
   run.table.column_names = {hostile, hostile};
   run.view.x_column = run.view.y_column = hostile;
   const std::string page = to_html(run.report, run.with_table());
@@ -194,7 +195,7 @@ void make_large(test::SmallRun& run, std::uint32_t rows, std::uint32_t clusters,
   }
   report.result.transition.assign(std::size_t{clusters} * clusters, 1.0 / clusters);
   report.result.explanation.emplace();
-  for (std::size_t item = 0; item < report.known.labels.size() + report.known.links.size(); ++item)
+  for (const ItemId item : report.known.per_item<char>(0).ids())
     report.result.explanation->ranking.push_back({item, 1});
   report.result.trace.assign(20'000, {0.5, -1});
   report.result.restarts.assign(10'000, {-1, 5, true});

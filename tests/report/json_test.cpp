@@ -25,10 +25,8 @@ void make_everything_happen(test::SmallRun& run) {
   run.report.known.labels.push_back({5, 1, {0, 9}});
   run.report.result.cluster = {0, 1, 0, 0, 0, 1};
   run.recheck();
-  run.report.result.certificate.dropped = {{Dropped::Kind::label, 1, "first"},
-                                           {Dropped::Kind::link, 1, "second"}};
-  run.report.result.certificate.outvoted_labels = {1};
-  run.report.result.certificate.outvoted_links = {1};
+  run.drop(ItemId::label(1), "first");
+  run.outvote(ItemId::link(1));
   run.report.result.certificate.warnings = {"warning"};
   run.report.messages = {"message"};
 }
@@ -102,11 +100,16 @@ TEST(Json, NamesViolationsWithTheirLines) {
   test::SmallRun run;
   make_everything_happen(run);
   const Json constraints = Json::parse(to_json(run.report))["constraints"];
-  EXPECT_EQ(constraints["violated"], 4);
-  EXPECT_EQ(constraints["violations"][0]["places"], Json::array({"links.csv:1"}));
-  EXPECT_EQ(constraints["violations"][0]["rows"], Json({0, 1}));
-  EXPECT_EQ(constraints["dropped"][0]["sentence"], "first");
-  EXPECT_EQ(constraints["outvoted"].size(), 2U);
+  EXPECT_EQ(constraints["violated"], 2);
+  const Json& findings = constraints["findings"];
+  ASSERT_EQ(findings.size(), 4U);
+  EXPECT_EQ(findings[0]["verdict"], "violated");
+  EXPECT_EQ(findings[0]["places"], Json::array({"links.csv:1"}));
+  EXPECT_EQ(findings[0]["rows"], Json({0, 1}));
+  EXPECT_EQ(findings[1]["kind"], "split_class");
+  EXPECT_EQ(findings[2]["verdict"], "outvoted");
+  EXPECT_EQ(findings[3]["verdict"], "dropped");
+  EXPECT_EQ(findings[3]["sentence"], "first");
   EXPECT_EQ(constraints["warnings"], Json::array({"warning"}));
 }
 

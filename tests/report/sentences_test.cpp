@@ -23,7 +23,7 @@ TEST(Headline, HidesNothing) {
   run.report.result.clusters_found = 1;
   run.report.result.cancelled = true;
   run.recheck();
-  run.report.result.certificate.dropped.push_back({Dropped::Kind::link, 0, "reason"});
+  run.drop(ItemId::link(0), "reason");
   EXPECT_EQ(headline(run.report),
             "6 rows in 1 cluster (2 were asked for); of 2 labels and 2 links, 2 constraints not honoured "
             "(1 contradiction left out); NMI 0.00 with the truth; stopped before the end.");
@@ -66,8 +66,8 @@ TEST(Findings, UseTheRowsOwnNames) {
 TEST(Findings, TellWhatTheDataOutvoted) {
   test::SmallRun run;
   run.report.result.cluster = {1, 0, 0, 1, 1, 1};
-  run.report.result.certificate.outvoted_labels = {0};
-  run.report.result.certificate.outvoted_links = {0};
+  run.outvote(ItemId::label(0));
+  run.outvote(ItemId::link(0));
   EXPECT_EQ(
       headline(run.report),
       "6 rows in 2 clusters; of 2 labels and 2 links, 2 outvoted by the data; NMI 1.00 with the truth.");
@@ -83,8 +83,8 @@ TEST(Findings, TellWhatTheDataOutvoted) {
 
 TEST(Findings, TellWhatWasDropped) {
   test::SmallRun run;
-  run.report.result.certificate.dropped = {{Dropped::Kind::label, 1, "first"},
-                                           {Dropped::Kind::link, 1, "second"}};
+  run.drop(ItemId::label(1), "first");
+  run.drop(ItemId::link(1), "second");
   const std::vector<Finding> findings = describe_dropped(run.report);
   ASSERT_EQ(findings.size(), 2U);
   EXPECT_EQ(findings[0].kind, "label");

@@ -67,7 +67,7 @@ TEST(CGmm, HonoursAllLabels) {
   const Scene scene = blobs(90, 2, 3, 1);
   Options options;
   options.clusters = 3;
-  EXPECT_TRUE(run("c-gmm", scene.table, labels(scene, 4), options).certificate.violated.empty());
+  EXPECT_TRUE(run("c-gmm", scene.table, labels(scene, 4), options).certificate.violated().empty());
 }
 
 TEST(CGmm, HonoursPairsThatItCanInferExactly) {
@@ -77,7 +77,7 @@ TEST(CGmm, HonoursPairsThatItCanInferExactly) {
   const SideInformation known = links(scene, 25);
   const Constraints constraints = propagate(known, 90, OnConflict::error);
   ASSERT_TRUE(ExclusiveNetwork(constraints.exclusive, 3).exact());
-  EXPECT_TRUE(run("c-gmm", scene.table, known, options).certificate.violated.empty());
+  EXPECT_TRUE(run("c-gmm", scene.table, known, options).certificate.violated().empty());
 }
 
 }  // namespace

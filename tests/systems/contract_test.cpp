@@ -48,7 +48,7 @@ class Contract : public testing::TestWithParam<std::string> {
     EXPECT_EQ(result.clusters_found, std::set(result.cluster.begin(), result.cluster.end()).size());
     EXPECT_TRUE(std::isfinite(result.cost));
     EXPECT_LT(result.best_restart, result.restarts.size());
-    EXPECT_EQ(result.certificate.violated.size(), verify(known, result.cluster).size());
+    EXPECT_EQ(result.certificate.violated().size(), verify(known, result.cluster).size());
     EXPECT_FALSE(result.cancelled);
   }
 };
@@ -123,7 +123,7 @@ TEST_P(Contract, KeepsTheLabelsThatItPromisesToKeep) {
   const Scene scene = blobs(90, 2, 3, 1.5);    // so near that no system would find them
   const SideInformation known = labels(scene, 2);
   const Result result = run(scene, known, 3);
-  EXPECT_TRUE(result.certificate.violated.empty());
+  EXPECT_TRUE(result.certificate.violated().empty());
   std::vector<std::uint32_t> cluster_of(3, UINT32_MAX);
   for (const Label& label : known.labels) {
     auto& cluster = cluster_of[label.label];

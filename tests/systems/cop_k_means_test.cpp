@@ -19,7 +19,7 @@ TEST(CopKMeans, SolvesACaseByHand) {
   SideInformation known;
   known.links = {{0, 1, LinkKind::cannot, {}}, {1, 3, LinkKind::must, {}}};
   const Result result = cop(scene, known, 2);
-  EXPECT_TRUE(result.certificate.violated.empty());
+  EXPECT_TRUE(result.certificate.violated().empty());
   EXPECT_EQ(result.cluster[0], result.cluster[2]);
   EXPECT_EQ(result.cluster[1], result.cluster[4]);
   const double mean = 22.0 / 3;
@@ -30,14 +30,14 @@ TEST(CopKMeans, SolvesACaseByHand) {
 TEST(CopKMeans, NeverBreaksLabels) {
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     const Scene scene = blobs(60, 2, 4, 0.5, seed);
-    EXPECT_TRUE(cop(scene, labels(scene, 3), 4).certificate.violated.empty());
+    EXPECT_TRUE(cop(scene, labels(scene, 3), 4).certificate.violated().empty());
   }
 }
 
 TEST(CopKMeans, NeverBreaksSparsePairs) {
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     const Scene scene = blobs(90, 2, 3, 2, seed);
-    EXPECT_TRUE(cop(scene, links(scene, 30, seed), 3).certificate.violated.empty());
+    EXPECT_TRUE(cop(scene, links(scene, 30, seed), 3).certificate.violated().empty());
   }
 }
 
@@ -46,7 +46,7 @@ TEST(CopKMeans, SaysSoIfItHadToBreakALink) {
   SideInformation known;
   known.links = {{0, 1, LinkKind::cannot, {}}, {0, 2, LinkKind::cannot, {}}, {1, 2, LinkKind::cannot, {}}};
   const Result result = cop(scene, known, 2);
-  EXPECT_EQ(result.certificate.violated.size(), 1U);
+  EXPECT_EQ(result.certificate.violated().size(), 1U);
   EXPECT_EQ(result.certificate.warnings.size(), 1U);
 }
 

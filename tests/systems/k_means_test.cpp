@@ -67,7 +67,7 @@ TEST(KMeans, KeepsLabelledRowsTogetherWhereTheDataAgree) {
   Options options;
   options.clusters = 3;
   options.search.restarts = 10;
-  EXPECT_TRUE(run("k-means", scene.table, labels(scene, 4), options).certificate.violated.empty());
+  EXPECT_TRUE(run("k-means", scene.table, labels(scene, 4), options).certificate.violated().empty());
 }
 
 TEST(KMeans, NeedsAClusterForEachClass) {
@@ -76,7 +76,7 @@ TEST(KMeans, NeedsAClusterForEachClass) {
     run("k-means", scene.table, labels(scene, 4), {});
     FAIL() << "took three classes for two clusters";
   } catch (const Error& error) {
-    EXPECT_NE(std::string(error.what()).find("name 3 classes, but --clusters is 2"), std::string::npos);
+    EXPECT_NE(std::string(error.what()).find("name 3 classes, but clusters is 2"), std::string::npos);
   }
 }
 

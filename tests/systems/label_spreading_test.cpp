@@ -32,7 +32,7 @@ TEST(LabelSpreading, SpreadsOverEachBlob) {
   const Result result = test::run("label-spreading", table, test::blob_labels(3, 30, 15), {.clusters = 3});
   for (std::size_t i = 0; i < table.rows; ++i) EXPECT_EQ(result.cluster[i], i / 30);
   EXPECT_EQ(result.clusters_found, 3U);
-  EXPECT_TRUE(result.certificate.violated.empty());
+  EXPECT_TRUE(result.certificate.violated().empty());
 }
 
 TEST(LabelSpreading, RowsThatNoLabelReachesGetTheNearestClass) {

@@ -128,7 +128,7 @@ TEST(Mixmod, KeepsLabelsThatTheDataContradict) {
   known.labels[0].label = 1 - known.labels[0].label;
   Options options{.clusters = 2};
   const Result result = run("mixmod", scene.table, known, options);
-  EXPECT_TRUE(result.certificate.violated.empty());
+  EXPECT_TRUE(result.certificate.violated().empty());
 }
 
 TEST(Mixmod, LetsAComponentDie) {

@@ -69,7 +69,7 @@ TEST(PckMeans, BreaksALinkThatIsTooDear) {
   SideInformation known;
   known.links = {{0, 3, LinkKind::must, {}}};
   const Result result = pck(scene, known, 2);
-  EXPECT_EQ(result.certificate.violated.size(), 1U);
+  EXPECT_EQ(result.certificate.violated().size(), 1U);
   EXPECT_NEAR(result.cost, 2 * 0.5 + 2500.25, 1e-9);
 }
 
@@ -78,7 +78,7 @@ TEST(PckMeans, KeepsALinkThatIsCheap) {
   SideInformation known;
   known.links = {{2, 4, LinkKind::must, {}}, {2, 0, LinkKind::cannot, {}}};
   const Result result = pck(scene, known, 2);
-  EXPECT_TRUE(result.certificate.violated.empty());
+  EXPECT_TRUE(result.certificate.violated().empty());
   EXPECT_EQ(result.cluster[2], result.cluster[3]);
 }
 

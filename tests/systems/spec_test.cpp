@@ -78,7 +78,7 @@ TEST(Spec, LabelsMoveTheBorder) {
   const Result result = test::run("spec", table, known, {.clusters = 2});
   EXPECT_EQ(result.cluster[20], result.cluster[0]);
   EXPECT_NE(result.cluster[20], result.cluster[30]);
-  EXPECT_TRUE(result.certificate.violated.empty());
+  EXPECT_TRUE(result.certificate.violated().empty());
 }
 
 }  // namespace

@@ -4,6 +4,9 @@
 #include <cstddef>
 #include <stdexcept>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace comac {
 
@@ -23,18 +26,34 @@ struct Place {
   std::size_t column = 0;
 };
 
-/// Bad input. what() is one sentence: place, what was found, what was expected, what to do.
+/// An option that an error speaks of, with the value that would help, or "".
+struct Setting {
+  std::string option;
+  std::string value;
+};
+
+/// Names an option within the sentence of an Error: whoever tells the error decides how options look.
+std::string setting(std::string_view option, std::string_view value = {});
+
+/// Bad input, told in one sentence: place, what was found, what was expected, what to do.
 class Error : public std::runtime_error {
  public:
-  Error(ErrorCode code, const std::string& sentence);
-  Error(ErrorCode code, Place place, const std::string& sentence);
+  Error(ErrorCode code, std::string sentence);
+  Error(ErrorCode code, Place place, std::string sentence);
 
   ErrorCode code() const noexcept { return code_; }
   const Place& place() const noexcept { return place_; }
+  /// The options that the sentence names, in order. what() names them plainly: "use chain dense".
+  std::vector<Setting> settings() const;
+  /// The sentence with something before each option: "use --chain dense".
+  std::string worded(std::string_view prefix) const;
+  /// The same error, found at a place.
+  Error at(Place place) const { return {code_, std::move(place), sentence_}; }
 
  private:
   ErrorCode code_;
   Place place_;
+  std::string sentence_;  ///< with its settings marked
 };
 
 /// "file:line:column", leaving out what is not applicable.

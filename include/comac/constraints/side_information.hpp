@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -33,6 +34,42 @@ struct Link {
   double trust = 1;  ///< the probability that it is right; 1 makes it hard
 };
 
+/// One thing said: a label or a link, by its index in SideInformation. Labels come before links.
+struct ItemId {
+  enum class Kind : std::uint8_t { label, link } kind = Kind::label;
+  std::size_t index = 0;
+
+  static ItemId label(std::size_t index) { return {Kind::label, index}; }
+  static ItemId link(std::size_t index) { return {Kind::link, index}; }
+  bool is_label() const { return kind == Kind::label; }
+  friend auto operator<=>(const ItemId&, const ItemId&) = default;
+};
+
+/// A value for each thing said.
+template <class Value>
+class PerItem {
+ public:
+  PerItem() = default;
+  PerItem(std::size_t labels, std::size_t links, const Value& value = {})
+      : labels_(labels, value), links_(links, value) {}
+
+  Value& operator[](ItemId id) { return id.is_label() ? labels_[id.index] : links_[id.index]; }
+  const Value& operator[](ItemId id) const { return id.is_label() ? labels_[id.index] : links_[id.index]; }
+
+  std::size_t size() const { return labels_.size() + links_.size(); }
+  /// All of them, labels first.
+  std::vector<ItemId> ids() const {
+    std::vector<ItemId> all;
+    all.reserve(size());
+    for (std::size_t i = 0; i < labels_.size(); ++i) all.push_back(ItemId::label(i));
+    for (std::size_t i = 0; i < links_.size(); ++i) all.push_back(ItemId::link(i));
+    return all;
+  }
+
+ private:
+  std::vector<Value> labels_, links_;
+};
+
 /// A hard item holds in every result; a soft one costs bits where it does not.
 template <class Item>
 bool is_hard(const Item& item) {
@@ -51,6 +88,13 @@ struct SideInformation {
 
   bool empty() const { return labels.empty() && links.empty(); }
   bool any_soft() const;
+  double trust(ItemId id) const { return id.is_label() ? labels[id.index].trust : links[id.index].trust; }
+  double& trust(ItemId id) { return id.is_label() ? labels[id.index].trust : links[id.index].trust; }
+  /// The same value for each thing said.
+  template <class Value>
+  PerItem<Value> per_item(const Value& value) const {
+    return {labels.size(), links.size(), value};
+  }
   /// "file:line", or "" where the item is not from a file.
   std::string describe(Source source) const;
   /// The row as the user names it.

@@ -12,7 +12,7 @@ namespace comac {
 namespace {
 
 constexpr int belief_rounds = 50;
-constexpr double settled = 1e-4;  // of a message
+constexpr double unchanged = 1e-4;  // of a message
 constexpr std::uint32_t open = UINT32_MAX;
 
 /// The connected pieces, each in breadth-first order.
@@ -202,7 +202,7 @@ void ExclusiveNetwork::propagate_beliefs(const Piece& piece, const Points& log_w
     for (std::size_t i = 0; i < piece.groups.size(); ++i) {
       change = std::max(change, messages.send(i, log_weights.row(piece.groups[i]).transpose()));
     }
-    if (change < settled) break;
+    if (change < unchanged) break;
   }
   for (std::size_t i = 0; i < piece.groups.size(); ++i) {
     const Eigen::ArrayXd belief = messages.belief(i, log_weights.row(piece.groups[i]).transpose());
