@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -26,7 +25,6 @@ class DirtyGroups {
     looked_at_[group] = 0;
     cost.each_neighbour(group, [this](std::uint32_t neighbour) { looked_at_[neighbour] = 0; });
   }
-  void forget() { std::ranges::fill(looked_at_, 0U); }
 
  private:
   std::vector<std::uint32_t> looked_at_;  // how many clusters; all of them if it touches no others

@@ -48,8 +48,6 @@ class NearMoves {
 
   /// To be told when somebody else has moved a group.
   void moved(std::size_t group, const C& cost) { dirty_.moved(group, cost); }
-  /// To be told when the cost itself is another one.
-  void forget() { dirty_.forget(); }
   bool dirty(std::size_t group, std::size_t most, const C& cost) const {
     return dirty_.dirty(group, most, cost);
   }

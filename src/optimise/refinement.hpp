@@ -53,7 +53,8 @@ class Refinement<C> {
     const bool expensive = clusters > few_clusters && groups * clusters > few_pairs;
     return sweep_moves(cost, expensive ? clusters : moves_.all, stop);
   }
-  void forget() { moves_.forget(), swaps_.forget(); }
+  /// Moves need not be told: before a sweep ends, all groups look at all clusters, unless that is expensive.
+  void forget() { swaps_.forget(); }
 
   /// Near clusters once, and swaps if no move there gains: they cost more and seldom gain before.
   bool sweep_near(C& cost, const StopCheck& stop) {
