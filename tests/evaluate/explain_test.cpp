@@ -119,7 +119,7 @@ TEST(Explain, MarginsAreDifferencesOfCosts) {
           1e-12);
     }
   }
-  EXPECT_EQ(found.rows[0].held_by, std::vector<ItemId>{ItemId::label(0)});
+  EXPECT_EQ(found.rows[0].held_by, std::vector<ItemId>{ItemId::link(0)});
   EXPECT_FALSE(found.rows[0].allowed[cluster[known.links[0].second]]);
 }
 

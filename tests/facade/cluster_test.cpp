@@ -182,10 +182,11 @@ TEST(Cluster, NamesTheLinesThatTooFewClustersCannotHonour) {
                  {6, 7, LinkKind::cannot, {0, 7}}};
   const auto& certificate = cluster(numbers({0, 1, 2, 3, 4, 5, 6, 7}), known, with_clusters(2)).certificate;
   ASSERT_EQ(certificate.warnings.size(), 1U);
-  EXPECT_EQ(certificate.warnings[0],
-            "the groups of rows 0, 2, 3, 4 and 5 cannot all be kept apart as was said (links.csv:2, "
-            "links.csv:3, links.csv:4, links.csv:5 and links.csv:6), but there are only 2 clusters; "
-            "3 are enough for everything");
+  EXPECT_EQ(
+      certificate.warnings[0],
+      "the groups of rows 0, 2, 3, 4 and 5 cannot all be kept apart as was said (links.csv:1, "
+      "links.csv:2, links.csv:3, links.csv:4, links.csv:5 and links.csv:6), but there are only 2 clusters; "
+      "3 are enough for everything");
   EXPECT_EQ(certificate.violated().size(), 1U);
 }
 
@@ -206,7 +207,7 @@ TEST(Cluster, StartsFromARealColouringWhereTheGreedyOneFails) {
   const Table table = numbers({0, 1, 2, 3, 4, 5, 6, 7, 8, 9});
   EXPECT_TRUE(cluster(table, crown(5), options).certificate.violated().empty());
   options.search.method = Method::comac_seq;
-  EXPECT_FALSE(cluster(table, crown(5), options).certificate.violated().empty()) << "the paper's start";
+  EXPECT_TRUE(cluster(table, crown(5), options).certificate.violated().empty()) << "run again, repaired";
   options.search.method = Method::comac;
   SideInformation mixed = crown(5);
   mixed.links.push_back({0, 1, LinkKind::must, {}, 0.7});
