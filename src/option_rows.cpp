@@ -125,6 +125,12 @@ std::vector<OptionRow> rows_of_sparse_chains() {
                   .meaning = "how near rows are found for a sparse chain",
                   .why = "exact where affordable",
                   .for_tables = true}),
+      number_row(COMAC_MEMBER(chain.recall), {.least = 0, .most = 1},
+                 {.name = "recall",
+                  .value = "R",
+                  .meaning = "share of the near rows that an approximate search goes on for",
+                  .why = "more takes longer and changes few results",
+                  .for_tables = true}),
   };
 }
 

@@ -59,8 +59,9 @@ std::size_t sparse_memory(std::size_t rows, std::size_t entries, const Options& 
 }  // namespace
 
 NeighbourChainOptions chain_options(const Options& options) {
-  return {options.chain.neighbours,       options.chain.kernel, options.chain.graph,
-          options.chain.neighbour_search, options.seed,         options.threads};
+  const ChainOptions& chain = options.chain;
+  return {chain.neighbours, chain.kernel,    chain.graph, chain.neighbour_search,
+          options.seed,     options.threads, chain.recall};
 }
 
 Plan plan_chain(const TableView& table, const Options& options) {

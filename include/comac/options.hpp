@@ -35,6 +35,7 @@ struct ChainOptions {
   Kernel kernel = Kernel::gaussian;
   GraphKind graph = GraphKind::either;
   NeighbourSearch neighbour_search = NeighbourSearch::automatic;
+  double recall = 0.95;  ///< share of the nearest rows that an approximate search aims at
   std::size_t relaxation = 1;
 };
 

@@ -3,7 +3,7 @@
 
 # The one list of packages (Debian 12). Tests need the second line, too.
 build_packages="g++ cmake ninja-build pkg-config libeigen3-dev libcli11-dev libfmt-dev nlohmann-json3-dev \
-  libspectra-dev libnanoflann-dev libhnswlib-dev"
+  libspectra-dev libnanoflann-dev"
 test_packages="libgtest-dev librapidcheck-dev"
 
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."

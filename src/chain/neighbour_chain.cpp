@@ -65,6 +65,10 @@ void sort_row(SparseMatrix& matrix, std::size_t i, std::vector<std::pair<std::ui
   for (const auto& [column, value] : scratch) matrix.columns[e] = column, matrix.values[e++] = value;
 }
 
+NearestOptions search_options(const NeighbourChainOptions& options) {
+  return {options.neighbours - 1, options.search, options.seed, options.threads, options.recall};
+}
+
 double sigma_of(const NearestLists& lists) {
   std::vector<double> sums(lists.rows);
   for (std::size_t i = 0; i < lists.rows; ++i) {
@@ -109,8 +113,7 @@ namespace {
 
 Nearest neighbours_of(const TableView& table, const NeighbourChainOptions& options, ProgressGate& progress) {
   const ProgressGate::Part part(progress, 0, 0.9);
-  return nearest_rows(table, {options.neighbours - 1, options.search, options.seed, options.threads},
-                      progress);
+  return nearest_rows(table, search_options(options), progress);
 }
 
 }  // namespace
@@ -145,7 +148,8 @@ std::size_t neighbour_chain_memory(std::size_t rows, std::size_t columns,
   const std::size_t building =
       listed + rows * sizeof(std::size_t);  // what is mutual, and where each row ends
   const std::size_t chain = sparse_chain_memory(rows, likely_entries(rows, options));
-  return lists + prepared + std::max(nearest_memory(rows, columns, options.search), chain + building);
+  return prepared +
+         std::max(nearest_memory(rows, columns, search_options(options)), lists + chain + building);
 }
 
 }  // namespace comac

@@ -17,6 +17,7 @@ struct NeighbourChainOptions {
   NeighbourSearch search = NeighbourSearch::automatic;
   std::uint64_t seed = 1;
   std::size_t threads = 0;
+  double recall = 0.95;  ///< what an approximate search aims at
 };
 
 struct NeighbourChain {

@@ -41,13 +41,6 @@ void keep_up_to(double bound, std::span<const double> values, std::vector<double
 
 }  // namespace
 
-Distances::Distances(const TableView& table)
-    : rows_(table.rows), columns_(table.columns), by_column_(table.rows * table.columns) {
-  for (std::size_t r = 0; r < rows_; ++r) {
-    for (std::size_t c = 0; c < columns_; ++c) by_column_[c * rows_ + r] = table.at(r, c);
-  }
-}
-
 void Distances::from(std::size_t i, std::size_t first, std::span<double> out) const {
   std::fill(out.begin(), out.end(), 0.0);
   for (std::size_t c = 0; c < columns_; ++c) {

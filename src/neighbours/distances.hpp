@@ -13,7 +13,16 @@ namespace comac {
 /// bits, and equal rows have distance 0.
 class Distances {
  public:
-  explicit Distances(const TableView& table);
+  explicit Distances(const TableView& table)
+      : Distances(table.rows, table.columns, [&](std::size_t r, std::size_t c) { return table.at(r, c); }) {}
+  /// value(r, c) is what row r has in column c.
+  template <class Value>
+  Distances(std::size_t rows, std::size_t columns, Value value)
+      : rows_(rows), columns_(columns), by_column_(rows * columns) {
+    for (std::size_t r = 0; r < rows; ++r) {
+      for (std::size_t c = 0; c < columns; ++c) by_column_[c * rows + r] = value(r, c);
+    }
+  }
 
   std::size_t rows() const { return rows_; }
   /// out[j] = |x_i - x_j|^2 for first <= j < first + out.size(). O(columns) each.

@@ -3,22 +3,22 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <span>
-#include <vector>
 
 #include "comac/base/progress.hpp"
+#include "comac/base/unfilled.hpp"
 #include "comac/data/table_view.hpp"
 #include "comac/options.hpp"
+#include "neighbours/distinct_rows.hpp"
 
 namespace comac {
 
 /// The nearest other rows of each row, nearest first, ties by index. All lists have the same length.
 struct NearestLists {
   std::size_t rows = 0;
-  std::size_t count = 0;           ///< rows in a list
-  std::vector<std::uint32_t> row;  ///< list after list
-  std::vector<double> distance;    ///< squared Euclidean
+  std::size_t count = 0;              ///< rows in a list
+  UnfilledVector<std::uint32_t> row;  ///< list after list
+  UnfilledVector<double> distance;    ///< squared Euclidean
 
   NearestLists() = default;
   NearestLists(std::size_t of_rows, std::size_t nearest)
@@ -32,6 +32,7 @@ struct NearestOptions {
   NeighbourSearch search = NeighbourSearch::automatic;
   std::uint64_t seed = 1;
   std::size_t threads = 0;
+  double recall = 0.95;  ///< what an approximate search aims at
 };
 
 struct Nearest {
@@ -40,22 +41,22 @@ struct Nearest {
   double recall = 1;  ///< share of the true nearest that were found; of a sample where approximate
 };
 
-/// The nearest rows of every row; the same for any number of threads.
-/// Exact: a k-d tree in few dimensions, else all distances, O(rows^2 columns). Approximate: small-world
-/// graphs (HNSW), O(rows log rows) or so. Throws Error(interrupted) if cancelled.
+/// The nearest rows of every row; the same for any number of threads and any instruction set.
+/// Exact: a k-d tree in few dimensions, else all distances, O(rows^2 columns). Approximate: random trees,
+/// then rounds in which rows look at the lists of their neighbours, until a sample says that the recall is
+/// reached or no round would help; O(rows log rows) or so. Equal rows count once in all of that. Throws
+/// Error(interrupted) if cancelled.
 Nearest nearest_rows(const TableView& table, const NearestOptions& options, ProgressGate& progress);
 
 /// Whether `automatic` searches exactly.
 bool exact_is_affordable(std::size_t rows, std::size_t columns);
 
-/// Bytes that a search takes beside the table and the lists, at its peak.
-std::size_t nearest_memory(std::size_t rows, std::size_t columns, NeighbourSearch search);
+/// Bytes that a search takes at its peak, the table not counted, the lists that it returns included.
+std::size_t nearest_memory(std::size_t rows, std::size_t columns, const NearestOptions& options);
 
-/// Told how many more rows are done; throws to cancel.
-using RowsDone = std::function<void(std::size_t rows)>;
-
-NearestLists nearest_by_tree(const TableView& table, const NearestOptions& options, const RowsDone& done);
-NearestLists nearest_by_scan(const TableView& table, const NearestOptions& options, const RowsDone& done);
-NearestLists nearest_by_graph(const TableView& table, const NearestOptions& options, const RowsDone& done);
+NearestLists nearest_by_tree(const DistinctRows& rows, const NearestOptions& options, const RowsDone& done);
+NearestLists nearest_by_scan(const DistinctRows& rows, const NearestOptions& options, const RowsDone& done);
+/// At least two rows differ.
+Nearest nearest_by_graph(const DistinctRows& rows, const NearestOptions& options, const RowsDone& done);
 
 }  // namespace comac

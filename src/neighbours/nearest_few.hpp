@@ -8,18 +8,20 @@
 #include <utility>
 #include <vector>
 
-#include "neighbours/nearest.hpp"
-
 namespace comac {
+
+/// A row and how far it is; ties by index.
+using Near = std::pair<double, std::uint32_t>;
 
 /// The few nearest of many rows that are offered one after the other; ties by index.
 class NearestFew {
  public:
   /// `count` > 0.
-  explicit NearestFew(std::size_t count) : count_(count) { kept_.reserve(2 * count + 64); }
+  explicit NearestFew(std::size_t count) : count_(count) {}
 
   void clear() {
     kept_.clear();
+    kept_.reserve(2 * count_ + 64);
     bound_ = std::numeric_limits<double>::infinity();
   }
   /// Rows farther than this need not be offered.
@@ -32,19 +34,10 @@ class NearestFew {
   }
 
   /// All that are wanted, nearest first; fewer where fewer were offered.
-  const std::vector<std::pair<double, std::uint32_t>>& sorted() {
+  const std::vector<Near>& sorted() {
     cut();
     std::sort(kept_.begin(), kept_.end());
     return kept_;
-  }
-
-  /// Puts the list of row i in its place. Enough rows have been offered.
-  void store(std::size_t i, NearestLists& lists) {
-    const auto& nearest = sorted();
-    for (std::size_t n = 0; n < lists.count; ++n) {
-      lists.row[i * lists.count + n] = nearest[n].second;
-      lists.distance[i * lists.count + n] = nearest[n].first;
-    }
   }
 
  private:
@@ -58,7 +51,7 @@ class NearestFew {
 
   std::size_t count_;
   double bound_ = std::numeric_limits<double>::infinity();
-  std::vector<std::pair<double, std::uint32_t>> kept_;
+  std::vector<Near> kept_;
 };
 
 }  // namespace comac

@@ -1,121 +1,127 @@
 // SPDX-License-Identifier: MIT
-#ifdef COMAC_SANITIZED
-#define NO_MANUAL_VECTORIZATION  // else hnswlib reads a number past a list, to prefetch what it names
-#endif
-#include <hnswlib/hnswlib.h>
-
 #include <algorithm>
-#include <memory>
-#include <span>
+#include <numeric>
+#include <utility>
 #include <vector>
 
 #include "base/parallel.hpp"
+#include "neighbours/descent.hpp"
+#include "neighbours/expansion.hpp"
+#include "neighbours/forest.hpp"
+#include "neighbours/leaf_pairs.hpp"
 #include "neighbours/nearest.hpp"
-#include "neighbours/nearest_few.hpp"
+#include "neighbours/point_frame.hpp"
 
 namespace comac {
 namespace {
 
-constexpr std::size_t links = 16;          // of a node of the graph
-constexpr std::size_t build_breadth = 48;  // candidates looked at when a node is linked
-constexpr std::size_t least_breadth = 32;  // and when nearest rows are searched
-constexpr std::size_t rows_of_shard = 500000;
-constexpr std::size_t most_shards = 8;
+constexpr std::size_t first_trees = 12;
+constexpr std::size_t more_trees = 6;  // where rounds no longer help
+constexpr std::size_t least_leaf = 128;
+constexpr std::size_t most_reverse = 16;
+constexpr std::size_t most_rounds = 12;
+constexpr std::size_t rows_at_once = 256;
 
-/// Depends on the number of rows alone, so that the result does not depend on the number of threads.
-std::size_t shard_count(std::size_t rows) {
-  return std::clamp<std::size_t>((rows + rows_of_shard - 1) / rows_of_shard, rows > 20000 ? 2 : 1,
-                                 most_shards);
-}
-
-/// The columns as floats around their means: large offsets would eat up their few digits.
-std::vector<float> centred(const TableView& table) {
-  std::vector<double> mean(table.columns, 0);
-  for (std::size_t i = 0; i < table.rows; ++i) {
-    for (std::size_t c = 0; c < table.columns; ++c)
-      mean[c] += table.at(i, c) / static_cast<double>(table.rows);
-  }
-  std::vector<float> values(table.rows * table.columns);
-  for (std::size_t v = 0; v < values.size(); ++v) {
-    const std::size_t c = v % table.columns;
-    values[v] = static_cast<float>(table.at(v / table.columns, c) - mean[c]);
-  }
-  return values;
-}
-
-double squared_distance(std::span<const double> a, std::span<const double> b) {
-  double sum = 0;
-  for (std::size_t c = 0; c < a.size(); ++c) sum += (a[c] - b[c]) * (a[c] - b[c]);
-  return sum;
-}
-
-/// Small-world graphs over every `shards`-th row. Each is built by one thread, row after row: hnswlib is
-/// reproducible only so. A search asks all of them.
-class Graphs {
+/// The search in numbers of one kind. Rows are renumbered in the order of a tree: near rows are near in
+/// memory, too.
+template <class Real>
+class GraphSearch {
  public:
-  Graphs(const TableView& table, const NearestOptions& options, const RowsDone& done)
-      : table_(table), values_(centred(table)), space_(table.columns), shards_(shard_count(table.rows)) {
-    parallel_for(shards_.size(), 1, options.threads, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t s = begin; s < end; ++s) build(s, options.seed, done);
-    });
+  GraphSearch(const DistinctRows& rows, const PointFrame& frame, const NearestOptions& options,
+              const RowsDone& done)
+      : rows_(rows),
+        options_(options),
+        done_(done),
+        leaf_(std::max(least_leaf, 4 * (options.count + 1))),
+        order_(tree_order(frame)),
+        points_(frame.points<Real>(order_, options.threads, done)),
+        lists_(rows.size(), std::min(options.count, rows.size() - 1)) {
+    place_.resize(order_.size());
+    for (std::uint32_t p = 0; p < order_.size(); ++p) place_[order_[p]] = p;
   }
 
-  /// Finds the nearest others of row i; the distances are recomputed in full.
-  void search(std::size_t i, std::size_t count, NearestFew& nearest) const {
-    nearest.clear();
-    for (const auto& shard : shards_) {
-      for (auto found = shard->searchKnn(row(i), count + 1); !found.empty(); found.pop()) {
-        offer(i, found.top().second, nearest);
-      }
+  /// Goes on until the sample says that enough was found, or nothing helps. Returns the recall of the sample.
+  double run(const KnownSample& known) {
+    plant(first_trees);
+    double recall = recall_of(known);
+    for (std::size_t round = 0; round < most_rounds && recall < options_.recall; ++round) {
+      const std::size_t came = descend(points_, most_reverse, options_.threads, done_, lists_);
+      recall = recall_of(known);
+      const bool settled = 100 * came < lists_.row.size();
+      if (settled && recall < options_.recall) plant(more_trees);
     }
-    if (nearest.sorted().size() >= count) return;
-    nearest.clear();  // a graph of many equal rows may fall into pieces too small
-    for (std::size_t other = 0; other < table_.rows; ++other) offer(i, other, nearest);
+    return recall;
+  }
+
+  NearestLists lists() {
+    points_ = Points<Real>(0, 1);
+    NearestLists lists(rows_.rows(), std::min(options_.count, rows_.rows() - 1));
+    parallel_for(rows_.size(), rows_at_once, options_.threads, [&](std::size_t begin, std::size_t end) {
+      Expansion expansion(rows_, lists.count);
+      std::vector<Near> near;
+      for (std::size_t p = begin; p < end; ++p) {
+        measure(p, near);
+        expansion.store(order_[p], near, lists);
+      }
+      done_(end - begin);
+    });
+    return lists;
   }
 
  private:
-  using Graph = hnswlib::HierarchicalNSW<float>;
-
-  void offer(std::size_t i, std::size_t other, NearestFew& nearest) const {
-    if (other == i) return;
-    nearest.offer(squared_distance(table_.row(i), table_.row(other)), static_cast<std::uint32_t>(other));
+  std::vector<std::uint32_t> tree_order(const PointFrame& frame) {
+    std::vector<std::uint32_t> as_given(rows_.size());
+    std::iota(as_given.begin(), as_given.end(), 0U);
+    const auto points = frame.points<Real>(as_given, options_.threads, done_);
+    return std::move(random_trees(points, 1, leaf_, options_.seed, options_.threads, done_).front().order);
   }
 
-  const float* row(std::size_t i) const { return values_.data() + i * table_.columns; }
+  void plant(std::size_t count) {
+    planted_ += count;
+    const auto trees = random_trees(points_, count, leaf_, options_.seed + planted_, options_.threads, done_);
+    for (const RandomTree& tree : trees) offer_leaves(points_, tree, options_.threads, done_, lists_);
+  }
 
-  void build(std::size_t s, std::uint64_t seed, const RowsDone& done) {
-    const std::size_t rows = (table_.rows - s + shards_.size() - 1) / shards_.size();
-    shards_[s] = std::make_unique<Graph>(&space_, rows, links, build_breadth, seed + s);
-    std::size_t added = 0;
-    for (std::size_t i = s; i < table_.rows; i += shards_.size()) {
-      shards_[s]->addPoint(row(i), i);
-      if (++added % 1024 == 0) done(1024);
+  /// The list at place p, with exact distances.
+  void measure(std::size_t p, std::vector<Near>& near) const {
+    near.clear();
+    for (std::size_t n = p * lists_.count; n < (p + 1) * lists_.count; ++n) {
+      const std::uint32_t other = order_[lists_.row[n] & row_mask];
+      near.emplace_back(squared_distance(rows_.row(order_[p]), rows_.row(other)), other);
     }
-    done(added % 1024);
-    shards_[s]->setEf(least_breadth);
+    std::ranges::sort(near);
   }
 
-  TableView table_;
-  std::vector<float> values_;
-  hnswlib::L2Space space_;
-  std::vector<std::unique_ptr<Graph>> shards_;
+  double recall_of(const KnownSample& known) const {
+    return known.recall_of([&](std::size_t d, std::vector<Near>& near) { measure(place_[d], near); });
+  }
+
+  const DistinctRows& rows_;
+  const NearestOptions& options_;
+  const RowsDone& done_;
+  std::size_t leaf_;
+  std::vector<std::uint32_t> order_;  // of the distinct rows
+  std::vector<std::uint32_t> place_;  // in it
+  Points<Real> points_;
+  CandidateLists<Real> lists_;
+  std::uint64_t planted_ = 0;
 };
+
+template <class Real>
+Nearest search(const DistinctRows& rows, const PointFrame& frame, const KnownSample& known,
+               const NearestOptions& options, const RowsDone& done) {
+  GraphSearch<Real> graph(rows, frame, options, done);
+  const double recall = graph.run(known);
+  return {graph.lists(), false, recall};
+}
 
 }  // namespace
 
-NearestLists nearest_by_graph(const TableView& table, const NearestOptions& options, const RowsDone& done) {
-  NearestLists lists(table.rows, std::min(options.count, table.rows - 1));
-  if (lists.count == 0) return lists;
-  const Graphs graphs(table, options, done);
-  parallel_for(table.rows, 256, options.threads, [&](std::size_t begin, std::size_t end) {
-    NearestFew nearest(lists.count);
-    for (std::size_t i = begin; i < end; ++i) {
-      graphs.search(i, lists.count, nearest);
-      nearest.store(i, lists);
-    }
-    done(end - begin);
-  });
-  return lists;
+Nearest nearest_by_graph(const DistinctRows& rows, const NearestOptions& options, const RowsDone& done) {
+  const KnownSample known(rows, options, done);
+  const PointFrame frame(rows, options.seed);
+  return frame.suits_floats(known) ? search<float>(rows, frame, known, options, done)
+                                   : search<double>(rows, frame, known, options, done);
 }
 
 }  // namespace comac

@@ -6,51 +6,22 @@
 
 #include <algorithm>
 #include <set>
-#include <utility>
+#include <string>
 #include <vector>
 
 #include "comac/base/error.hpp"
-#include "support/sparse_instances.hpp"
+#include "neighbours/kinds.hpp"
 
 namespace comac {
 namespace {
 
-using Near = std::vector<std::pair<double, std::uint32_t>>;
+using test::list_of;
+using test::nearest_by_definition;
+using test::search_rows;
 
-double squared_distance(const Table& table, std::size_t i, std::size_t j) {
-  double sum = 0;
-  for (std::size_t c = 0; c < table.columns; ++c) {
-    sum += (table.at(i, c) - table.at(j, c)) * (table.at(i, c) - table.at(j, c));
-  }
-  return sum;
-}
+const RowsDone ignore = [](std::size_t) {};
 
-/// All others sorted by distance, then index.
-Near by_definition(const Table& table, std::size_t i, std::size_t count) {
-  Near all;
-  for (std::uint32_t j = 0; j < table.rows; ++j) {
-    if (j != i) all.emplace_back(squared_distance(table, i, j), j);
-  }
-  std::sort(all.begin(), all.end());
-  all.resize(std::min(count, all.size()));
-  return all;
-}
-
-Near list_of(const NearestLists& lists, std::size_t i) {
-  Near list;
-  for (std::size_t n = 0; n < lists.count; ++n) {
-    list.emplace_back(lists.distances_of(i)[n], lists.rows_of(i)[n]);
-  }
-  return list;
-}
-
-Nearest search(const Table& table, std::size_t count, NeighbourSearch how, std::size_t threads = 2) {
-  const Progress none;
-  ProgressGate gate(none);
-  return nearest_rows(table, {count, how, 1, threads}, gate);
-}
-
-/// Few different values, so that many distances are equal.
+/// Few different values, so that many distances are equal and many rows, too.
 Table grid(Random& random, std::size_t rows, std::size_t columns) {
   Table table{rows, columns, std::vector<double>(rows * columns), {}};
   for (double& value : table.values) value = static_cast<double>(random.below(3));
@@ -62,11 +33,11 @@ RC_GTEST_PROP(Nearest, ExactSearchesBreakTiesByIndex, (std::uint64_t seed)) {
   const Table table = grid(random, test::between(random, 1, 60), test::between(random, 1, 4));
   const std::size_t count = test::between(random, 1, 12);
   const NearestOptions options{count, NeighbourSearch::exact, 1, 2};
-  const RowsDone ignore = [](std::size_t) {};
-  const NearestLists tree = nearest_by_tree(table, options, ignore);
-  const NearestLists scan = nearest_by_scan(table, options, ignore);
+  const DistinctRows rows(table, ignore);
+  const NearestLists tree = nearest_by_tree(rows, options, ignore);
+  const NearestLists scan = nearest_by_scan(rows, options, ignore);
   for (std::size_t i = 0; i < table.rows; ++i) {
-    const Near expected = by_definition(table, i, count);
+    const auto expected = nearest_by_definition(table, i, count);
     RC_ASSERT(list_of(tree, i) == expected);
     RC_ASSERT(list_of(scan, i) == expected);
   }
@@ -75,40 +46,11 @@ RC_GTEST_PROP(Nearest, ExactSearchesBreakTiesByIndex, (std::uint64_t seed)) {
 TEST(Nearest, ScanReachesBeyondOneBlock) {
   Random random(4);
   const Table table = test::random_table(random, 2500, 10);
-  const Nearest found = search(table, 7, NeighbourSearch::exact);
+  const Nearest found = search_rows(table, 7, NeighbourSearch::exact);
   EXPECT_TRUE(found.exact);
   for (const std::size_t i : {0UL, 1023UL, 1024UL, 2499UL}) {
-    EXPECT_EQ(list_of(found.lists, i), by_definition(table, i, 7));
+    EXPECT_EQ(list_of(found.lists, i), nearest_by_definition(table, i, 7));
   }
-}
-
-TEST(Nearest, ApproximateSearchFindsMostAndSaysHowMany) {
-  Random random(5);
-  const Table table = test::blobs(random, 3000, 12, 5);
-  const Nearest found = search(table, 10, NeighbourSearch::approximate);
-  EXPECT_FALSE(found.exact);
-  EXPECT_GT(found.recall, 0.9);
-  double hits = 0;
-  for (std::size_t i = 0; i < table.rows; ++i) {
-    const Near list = list_of(found.lists, i);
-    EXPECT_TRUE(std::is_sorted(list.begin(), list.end()));
-    const Near expected = by_definition(table, i, 10);
-    for (const auto& near : list) {
-      EXPECT_NE(near.second, i);
-      hits += std::ranges::count(expected, near) > 0 ? 1 : 0;
-    }
-  }
-  EXPECT_NEAR(hits / 30000, found.recall, 0.03);
-}
-
-TEST(Nearest, ApproximateSearchIsTheSameForAnyNumberOfThreads) {
-  Random random(6);
-  const Table table = test::blobs(random, 24000, 10, 5);  // enough rows for two shards
-  const Nearest one = search(table, 5, NeighbourSearch::approximate, 1);
-  const Nearest three = search(table, 5, NeighbourSearch::approximate, 3);
-  EXPECT_EQ(one.lists.row, three.lists.row);
-  EXPECT_EQ(one.lists.distance, three.lists.distance);
-  EXPECT_EQ(one.recall, three.recall);
 }
 
 TEST(Nearest, DuplicatesByTheThousandAreNearestToEachOther) {
@@ -117,7 +59,7 @@ TEST(Nearest, DuplicatesByTheThousandAreNearestToEachOther) {
     Table table = test::random_table(random, 2600, columns);
     std::fill_n(table.values.begin(), 2500 * columns, 1.5);
     for (const auto how : {NeighbourSearch::exact, NeighbourSearch::approximate}) {
-      const Nearest found = search(table, 6, how);
+      const Nearest found = search_rows(table, 6, how);
       EXPECT_GT(found.recall, 0.9);
       for (std::size_t i = 0; i < 2500; ++i) {
         const auto near = found.lists.rows_of(i);
@@ -129,24 +71,67 @@ TEST(Nearest, DuplicatesByTheThousandAreNearestToEachOther) {
   }
 }
 
-TEST(Nearest, FewRowsHaveShortLists) {
-  Random random(8);
-  const Table table = test::random_table(random, 4, 3);
-  for (const auto how : {NeighbourSearch::exact, NeighbourSearch::approximate}) {
-    const Nearest found = search(table, 19, how);
-    EXPECT_EQ(found.lists.count, 3U);
-    for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(list_of(found.lists, i), by_definition(table, i, 19));
+TEST(Nearest, ManyEqualRowsTakeNoLongerThanOne) {
+  // With all pairs of them, either search would take minutes.
+  Random random(10);
+  for (const std::size_t columns : {2UL, 12UL}) {
+    Table table = test::random_table(random, 300000, columns);
+    std::fill_n(table.values.begin(), 299000 * columns, 1.5);
+    const Nearest found = search_rows(table, 19, NeighbourSearch::automatic);
+    EXPECT_TRUE(found.exact);
+    for (const std::size_t i : {0UL, 5UL, 150000UL, 298999UL, 299500UL}) {
+      EXPECT_EQ(list_of(found.lists, i), nearest_by_definition(table, i, 19));
+    }
   }
-  EXPECT_EQ(search(test::random_table(random, 1, 3), 19, NeighbourSearch::approximate).lists.count, 0U);
 }
 
-TEST(Nearest, StopsWhenAsked) {
-  Random random(9);
-  const Table table = test::random_table(random, 2000, 12);
-  const Progress no = [](const ProgressEvent&) { return false; };
+TEST(Nearest, FewRowsHaveShortLists) {
+  Random random(8);
+  for (const std::size_t rows : {2UL, 4UL, 19UL, 20UL, 21UL}) {
+    const Table table = test::random_table(random, rows, 3);
+    for (const auto how : {NeighbourSearch::exact, NeighbourSearch::approximate}) {
+      const Nearest found = search_rows(table, 19, how);
+      EXPECT_EQ(found.lists.count, std::min<std::size_t>(19, rows - 1));
+      for (std::size_t i = 0; i < rows; ++i) {
+        EXPECT_EQ(list_of(found.lists, i), nearest_by_definition(table, i, 19));
+      }
+    }
+  }
+  EXPECT_EQ(search_rows(test::random_table(random, 1, 3), 19, NeighbourSearch::approximate).lists.count, 0U);
+}
+
+TEST(Nearest, RowsThatAreAllEqualHaveListsToo) {
+  const Table table{30, 12, std::vector<double>(360, 2.5), {}};
   for (const auto how : {NeighbourSearch::exact, NeighbourSearch::approximate}) {
-    ProgressGate gate(no);
-    EXPECT_THROW(nearest_rows(table, {5, how, 1, 2}, gate), Error);
+    const Nearest found = search_rows(table, 4, how);
+    for (std::size_t i = 0; i < 30; ++i)
+      EXPECT_EQ(list_of(found.lists, i), nearest_by_definition(table, i, 4));
+  }
+}
+
+TEST(Nearest, StopsWhenAskedWhereverItIs) {
+  Random random(9);
+  const Table table = test::random_table(random, 3000, 12);
+  for (const auto how : {NeighbourSearch::exact, NeighbourSearch::approximate}) {
+    std::size_t calls = 0;
+    const Progress count = [&](const ProgressEvent&) { return ++calls, true; };
+    ProgressGate all(count);
+    nearest_rows(table, {5, how, 1, 2}, all);
+    for (std::size_t stop = 0; stop < 8; ++stop) {
+      std::size_t left = stop * calls / 8;
+      const Progress no = [&](const ProgressEvent&) { return left-- > 0; };
+      ProgressGate gate(no);
+      EXPECT_THROW(nearest_rows(table, {5, how, 1, 2}, gate), Error) << stop;
+    }
+  }
+}
+
+TEST(Nearest, MemoryIsCountedBeyond32Bits) {
+  constexpr std::size_t rows = 100'000'000;
+  for (const auto how : {NeighbourSearch::exact, NeighbourSearch::approximate}) {
+    const std::size_t planned = nearest_memory(rows, 16, {19, how});
+    EXPECT_EQ(planned, 1000 * nearest_memory(rows / 1000, 16, {19, how}));
+    EXPECT_GT(planned, rows * 19 * 12);
   }
 }
 
