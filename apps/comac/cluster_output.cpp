@@ -64,6 +64,14 @@ std::string html_report(const Arguments& arguments, const RunReport& run, const 
   return to_html(run, view);
 }
 
+/// How many of the neighbours an approximate search has found, and whether that is what was aimed at.
+std::string neighbours_found(const ChainSummary& chain, double aim) {
+  if (chain.exact_neighbours) return "";
+  const std::string found = fmt::format(", {:.1f} % of the neighbours found", 100 * chain.recall);
+  if (chain.recall >= aim) return found;
+  return found + fmt::format(", fewer than the {:.4g} % of --recall", 100 * aim);
+}
+
 std::string summary(const RunReport& run, const Arguments& arguments) {
   constexpr std::size_t most_sizes = 12;
   const Result& result = run.result;
@@ -75,9 +83,7 @@ std::string summary(const RunReport& run, const Arguments& arguments) {
       fmt::format("sizes  {}{}\n", fmt::join(sizes, ", "), result.sizes.size() > most_sizes ? ", ..." : ""));
   if (result.chain.kind == ChainKind::sparse) {
     out.append(fmt::format("chain  sparse, {} transitions{}\n", result.chain.transitions,
-                           result.chain.exact_neighbours ? ""
-                                                         : fmt::format(", {:.1f} % of the neighbours found",
-                                                                       100 * result.chain.recall)));
+                           neighbours_found(result.chain, run.options.chain.recall)));
   }
   if (result.chain.steps > 1) out.append(fmt::format("steps  {} at a time\n", result.chain.steps));
   const std::string unit = run.system.empty() ? fmt::format(" bits at beta {}", run.options.search.beta) : "";

@@ -2,6 +2,7 @@
 #include "chain/neighbour_chain.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <numeric>
 #include <utility>
 
@@ -13,6 +14,7 @@ namespace comac {
 namespace {
 
 constexpr std::size_t rows_at_once = 1024;
+constexpr std::size_t distances_at_once = 16384;
 
 /// For each entry of each list whether the other row lists this one too.
 std::vector<char> mutual_entries(const NearestLists& lists, std::size_t threads) {
@@ -29,30 +31,35 @@ std::vector<char> mutual_entries(const NearestLists& lists, std::size_t threads)
   return mutual;
 }
 
-/// Calls entry(i, j, weight) for every entry of rows begin to end of the symmetric matrix, those of a row in
-/// any order.
-template <class Entry>
-void each_entry(const NearestLists& weights, const std::vector<char>& mutual, GraphKind graph,
-                std::size_t begin, std::size_t end, Entry entry) {
-  for (std::uint32_t i = 0; i < weights.rows; ++i) {
-    const bool wanted = begin <= i && i < end;
-    if (wanted) entry(i, i, 1.0);
-    for (std::size_t e = i * weights.count; e < (i + std::size_t{1}) * weights.count; ++e) {
-      if (!mutual[e] && graph == GraphKind::mutual) continue;
-      const std::uint32_t j = weights.row[e];
-      if (wanted) entry(i, j, weights.distance[e]);
-      if (!mutual[e] && begin <= j && j < end) entry(j, i, weights.distance[e]);
+double sum_of_entries(const NearestLists& weights, const std::vector<char>& mutual, GraphKind graph,
+                      std::size_t threads) {
+  std::vector<double> sums((weights.rows + rows_at_once - 1) / rows_at_once, 0);  // in an order of their own
+  parallel_for(weights.rows, rows_at_once, threads, [&](std::size_t begin, std::size_t end) {
+    double sum = 0;
+    for (std::size_t e = begin * weights.count; e < end * weights.count; ++e) {
+      if (mutual[e]) sum += weights.distance[e];
+      if (!mutual[e] && graph == GraphKind::either) sum += 2 * weights.distance[e];
     }
-  }
+    sums[begin / rows_at_once] = sum;
+  });
+  return std::accumulate(sums.begin(), sums.end(), static_cast<double>(weights.rows));
 }
 
-double sum_of_entries(const NearestLists& weights, const std::vector<char>& mutual, GraphKind graph) {
-  auto sum = static_cast<double>(weights.rows);
-  for (std::size_t e = 0; e < mutual.size(); ++e) {
-    if (mutual[e]) sum += weights.distance[e];
-    if (!mutual[e] && graph == GraphKind::either) sum += 2 * weights.distance[e];
-  }
-  return sum;
+/// Calls entry(i, j, weight) for every entry of the symmetric matrix, those of a row in any order and from
+/// any thread.
+template <class Entry>
+void each_entry(const NearestLists& weights, const std::vector<char>& mutual, GraphKind graph,
+                std::size_t threads, Entry entry) {
+  parallel_for(weights.rows, rows_at_once, threads, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      entry(i, static_cast<std::uint32_t>(i), 1.0);
+      for (std::size_t e = i * weights.count; e < (i + 1) * weights.count; ++e) {
+        if (!mutual[e] && graph == GraphKind::mutual) continue;
+        entry(i, weights.row[e], weights.distance[e]);
+        if (!mutual[e]) entry(weights.row[e], static_cast<std::uint32_t>(i), weights.distance[e]);
+      }
+    }
+  });
 }
 
 void sort_row(SparseMatrix& matrix, std::size_t i, std::vector<std::pair<std::uint32_t, double>>& scratch) {
@@ -82,25 +89,24 @@ double sigma_of(const NearestLists& lists) {
 
 SparseChain chain_of_weights(NearestLists weights, GraphKind graph, std::size_t threads) {
   const std::vector<char> mutual = mutual_entries(weights, threads);
-  const double total = sum_of_entries(weights, mutual, graph);
-  // Each thread reads all lists and writes the rows of its share.
-  const std::size_t share = weights.rows / thread_count(threads) + 1;
+  const double total = sum_of_entries(weights, mutual, graph, threads);
   SparseMatrix joint;
   joint.offsets.assign(weights.rows + 1, 0);
-  parallel_for(weights.rows, share, threads, [&](std::size_t begin, std::size_t end) {
-    each_entry(weights, mutual, graph, begin, end,
-               [&](std::uint32_t i, std::uint32_t, double) { ++joint.offsets[i + 1]; });
-  });
+  const auto count = [&](std::size_t i, std::uint32_t, double) {
+    std::atomic_ref(joint.offsets[i + 1]).fetch_add(1, std::memory_order_relaxed);
+  };
+  each_entry(weights, mutual, graph, threads, count);
   std::partial_sum(joint.offsets.begin(), joint.offsets.end(), joint.offsets.begin());
   joint.columns.resize(joint.offsets.back());
   joint.values.resize(joint.offsets.back());
+  // Threads fill a row in any order; then it is sorted.
   std::vector<std::size_t> next(joint.offsets.begin(), joint.offsets.end() - 1);
-  parallel_for(weights.rows, share, threads, [&](std::size_t begin, std::size_t end) {
-    each_entry(weights, mutual, graph, begin, end, [&](std::uint32_t i, std::uint32_t j, double weight) {
-      joint.columns[next[i]] = j;
-      joint.values[next[i]++] = weight / total;
-    });
-  });
+  const auto fill = [&](std::size_t i, std::uint32_t j, double weight) {
+    const std::size_t place = std::atomic_ref(next[i]).fetch_add(1, std::memory_order_relaxed);
+    joint.columns[place] = j;
+    joint.values[place] = weight / total;
+  };
+  each_entry(weights, mutual, graph, threads, fill);
   weights = {};
   parallel_for(joint.rows(), rows_at_once, threads, [&](std::size_t begin, std::size_t end) {
     std::vector<std::pair<std::uint32_t, double>> scratch;
@@ -126,7 +132,10 @@ NeighbourChain neighbour_chain(const TableView& table, const NeighbourChainOptio
   if (options.kernel == Kernel::binary) {
     std::fill(lists.distance.begin(), lists.distance.end(), 1.0);
   } else {
-    gaussian_kernel(lists.distance.data(), lists.distance.size(), sigma);
+    parallel_for(lists.distance.size(), distances_at_once, options.threads,
+                 [&](std::size_t begin, std::size_t end) {
+                   gaussian_kernel(lists.distance.data() + begin, end - begin, sigma);
+                 });
   }
   SparseChain chain = chain_of_weights(std::move(lists), options.graph, options.threads);
   progress.report({"chain", 1});

@@ -33,6 +33,13 @@ struct CandidateLists {
         distance(of_rows * nearest, std::numeric_limits<Real>::infinity()) {}
 };
 
+/// Whether a row is in a list. No branches: nearly always it isn't.
+inline bool holds(const std::uint32_t* list, std::size_t count, std::uint32_t row) {
+  bool found = false;
+  for (std::size_t n = 0; n < count; ++n) found |= (list[n] & row_mask) == row;
+  return found;
+}
+
 /// One list. Rows go in once.
 template <class Real>
 class OpenList {
@@ -45,7 +52,7 @@ class OpenList {
 
   /// Puts a row in its place, as a new one, and drops the last, unless it is there.
   void offer(Real distance, std::uint32_t row) {
-    if (distance > bound() || holds(row)) return;
+    if (distance > bound() || holds(row_, count_, row)) return;
     std::size_t place = count_ - 1;
     if (distance == bound() && (row_[place] & row_mask) < row) return;
     for (; place > 0 && before(distance, row, place - 1); --place) {
@@ -57,11 +64,6 @@ class OpenList {
   }
 
  private:
-  bool holds(std::uint32_t row) const {
-    bool found = false;
-    for (std::size_t n = 0; n < count_; ++n) found |= (row_[n] & row_mask) == row;
-    return found;
-  }
   bool before(Real distance, std::uint32_t row, std::size_t place) const {
     return distance < distance_[place] || (distance == distance_[place] && row < (row_[place] & row_mask));
   }

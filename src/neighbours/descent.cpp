@@ -13,20 +13,7 @@ namespace comac {
 namespace {
 
 constexpr std::size_t rows_at_once = 512;
-
-/// Calls each(row, entry) for the rows begin to end and the entries of their lists that aren't mutual.
-template <class Real, class Each>
-void each_one_sided(const CandidateLists<Real>& lists, std::size_t begin, std::size_t end, Each each) {
-  for (std::size_t i = begin; i < end; ++i) {
-    for (std::size_t n = 0; n < lists.count; ++n) {
-      const std::uint32_t entry = lists.row[i * lists.count + n];
-      const std::uint32_t* other = lists.row.data() + (entry & row_mask) * lists.count;
-      bool mutual = false;
-      for (std::size_t m = 0; m < lists.count; ++m) mutual |= (other[m] & row_mask) == i;
-      if (!mutual) each(static_cast<std::uint32_t>(i), entry);
-    }
-  }
-}
+constexpr auto relaxed = std::memory_order_relaxed;
 
 std::uint32_t scattered(std::uint32_t row) { return row * 2654435769U; }
 
@@ -124,32 +111,42 @@ class Round {
 template <class Real>
 ReverseLists::ReverseLists(const CandidateLists<Real>& lists, std::size_t most, std::size_t threads,
                            const RowsDone& done)
-    : most_(most), offset_(lists.rows + 1, 0) {
+    : begin_(lists.rows + 1, 0), row_(lists.row.size()), kept_(lists.rows) {
   parallel_for(lists.rows, rows_at_once, threads, [&](std::size_t begin, std::size_t end) {
-    done(end - begin);
-    each_one_sided(lists, begin, end, [&](std::uint32_t, std::uint32_t entry) {
-      std::atomic_ref(offset_[(entry & row_mask) + std::size_t{1}]).fetch_add(1, std::memory_order_relaxed);
-    });
-  });
-  std::partial_sum(offset_.begin(), offset_.end(), offset_.begin());
-  row_.resize(offset_.back());
-  std::vector<std::size_t> next(offset_.begin(), offset_.end() - 1);
-  parallel_for(lists.rows, rows_at_once, threads, [&](std::size_t begin, std::size_t end) {
-    done(end - begin);
-    each_one_sided(lists, begin, end, [&](std::uint32_t i, std::uint32_t entry) {
-      const std::size_t place =
-          std::atomic_ref(next[entry & row_mask]).fetch_add(1, std::memory_order_relaxed);
-      row_[place] = i | (entry & is_new);
-    });
-  });
-  // Threads have come in any order.
-  parallel_for(lists.rows, rows_at_once, threads, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      const auto first = row_.begin() + static_cast<std::ptrdiff_t>(offset_[i]);
-      const auto last = row_.begin() + static_cast<std::ptrdiff_t>(offset_[i + 1]);
-      std::partial_sort(first, std::min(first + static_cast<std::ptrdiff_t>(most), last), last, goes_first);
+    for (std::size_t n = begin * lists.count; n < end * lists.count; ++n) {
+      std::atomic_ref(begin_[(lists.row[n] & row_mask) + std::size_t{1}]).fetch_add(1, relaxed);
     }
+    done(0);
   });
+  std::partial_sum(begin_.begin(), begin_.end(), begin_.begin());
+  std::vector<std::size_t> next(begin_.begin(), begin_.end() - 1);
+  parallel_for(lists.rows, rows_at_once, threads, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t n = begin * lists.count; n < end * lists.count; ++n) {
+      const std::uint32_t entry = lists.row[n];
+      const auto i = static_cast<std::uint32_t>(n / lists.count);
+      row_[std::atomic_ref(next[entry & row_mask]).fetch_add(1, relaxed)] = i | (entry & is_new);
+    }
+    done(0);
+  });
+  parallel_for(lists.rows, rows_at_once, threads, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) keep_some(lists, i, most);
+    done(end - begin);
+  });
+}
+
+/// Threads have filled the list in any order; which rows are kept doesn't depend on it.
+template <class Real>
+void ReverseLists::keep_some(const CandidateLists<Real>& lists, std::size_t i, std::size_t most) {
+  const auto first = row_.begin() + static_cast<std::ptrdiff_t>(begin_[i]);
+  auto last = row_.begin() + static_cast<std::ptrdiff_t>(begin_[i + 1]);
+  const std::uint32_t* own = lists.row.data() + i * lists.count;
+  last = std::remove_if(first, last,
+                        [&](std::uint32_t entry) { return holds(own, lists.count, entry & row_mask); });
+  if (static_cast<std::size_t>(last - first) > most) {
+    std::nth_element(first, first + static_cast<std::ptrdiff_t>(most), last, goes_first);
+    last = first + static_cast<std::ptrdiff_t>(most);
+  }
+  kept_[i] = static_cast<std::uint32_t>(last - first);
 }
 
 template <class Real>

@@ -18,14 +18,15 @@ class ReverseLists {
   ReverseLists(const CandidateLists<Real>& lists, std::size_t most, std::size_t threads,
                const RowsDone& done);
 
-  std::span<const std::uint32_t> of(std::size_t i) const {
-    return {row_.data() + offset_[i], std::min(most_, offset_[i + 1] - offset_[i])};
-  }
+  std::span<const std::uint32_t> of(std::size_t i) const { return {row_.data() + begin_[i], kept_[i]}; }
 
  private:
-  std::size_t most_;
-  std::vector<std::size_t> offset_;
+  template <class Real>
+  void keep_some(const CandidateLists<Real>& lists, std::size_t i, std::size_t most);
+
+  std::vector<std::size_t> begin_;
   UnfilledVector<std::uint32_t> row_;
+  UnfilledVector<std::uint32_t> kept_;
 };
 
 /// One round of NN-descent in pull form: each row looks at the lists of its neighbours in either direction as
