@@ -68,8 +68,8 @@ TEST_P(KindsOfRows, ListsDoNotDependOnThreads) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(, KindsOfRows, testing::ValuesIn(test::kinds_of_rows), [](const auto& info) {
-  std::string name(info.param);
+INSTANTIATE_TEST_SUITE_P(, KindsOfRows, testing::ValuesIn(test::kinds_of_rows), [](const auto& tested) {
+  std::string name(tested.param);
   std::erase(name, ' ');
   return name;
 });
