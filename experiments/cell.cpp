@@ -80,11 +80,12 @@ SideInformation draw_side(const Categories& truth, const Side& side, std::size_t
 }
 
 Measurement measure(const System& system, const Dataset& data, const SideInformation& known,
-                    const Options& options) {
+                    const Options& options, const Progress& progress) {
   const Stopwatch watch;
   Measurement measurement;
   try {
-    const Result result = system.run({data.table, known, options, {}});
+    const Result result = system.run({data.table, known, options, progress});
+    if (result.cancelled) throw Error(ErrorCode::interrupted, "interrupted before there was a result");
     measurement.nmi = nmi_of_known(*data.truth, result.cluster);
     measurement.violated = result.certificate.violated().size();
   } catch (const Error& error) {

@@ -55,9 +55,10 @@ struct Measurement {
 
 SideInformation draw_side(const Categories& truth, const Side& side, std::size_t draw);
 
-/// Runs a system and scores it. A refusal (Error) is a result, too; a cancelled run throws.
+/// Runs a system and scores it. A refusal (Error) is a result, too; a cancelled run throws
+/// Error(interrupted).
 Measurement measure(const System& system, const Dataset& data, const SideInformation& known,
-                    const Options& options);
+                    const Options& options, const Progress& progress = {});
 
 /// Draws, runs on one thread and scores.
 Measurement run_cell(const Cell& cell, const PaperSet& set);

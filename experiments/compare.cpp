@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "compare.hpp"
 
+#include <atomic>
 #include <cmath>
 #include <mutex>
+#include <optional>
 
 #include "base/parallel.hpp"
 #include "base/stopwatch.hpp"
@@ -11,11 +13,13 @@
 namespace comac::experiments {
 namespace {
 
-Standing standing_of(const System& system, std::span<const Measurement> measurements) {
+Standing standing_of(const System& system, std::span<const std::optional<Measurement>> measurements) {
   Standing standing;
   standing.system = system.info().name;
   double squares = 0;
-  for (const Measurement& one : measurements) {
+  for (const auto& measured : measurements) {
+    if (!measured) continue;  // cancelled
+    const Measurement& one = *measured;
     if (!one.refusal.empty()) {
       standing.refusal = one.refusal;
       ++standing.refused;
@@ -27,6 +31,7 @@ Standing standing_of(const System& system, std::span<const Measurement> measurem
     standing.milliseconds += one.milliseconds;
     standing.violated += static_cast<double>(one.violated);
   }
+  if (standing.runs + standing.refused == 0) standing.refusal = "interrupted before a run was finished";
   if (standing.runs == 0) return standing;
   const auto n = static_cast<double>(standing.runs);
   const double sum = standing.mean;
@@ -37,15 +42,19 @@ Standing standing_of(const System& system, std::span<const Measurement> measurem
 
 }  // namespace
 
-std::vector<Standing> compare(const Comparison& comparison, const OnCell& on_cell) {
+Compared compare(const Comparison& comparison, const OnCell& on_cell) {
   const std::size_t runs = comparison.runs, all = runs * comparison.systems.size();
   std::vector<SideInformation> known;
   for (std::size_t run = 0; run < runs; ++run) known.push_back(comparison.known(run));
-  std::vector<Measurement> measurements(all);
+  std::vector<std::optional<Measurement>> measurements(all);
   const Stopwatch watch;
   std::mutex mutex;
   std::size_t done = 0;
-  bool stopped = false;
+  std::atomic<bool> stopped = false;
+  const Progress progress = [&](const ProgressEvent&) {
+    if (comparison.cancelled && comparison.cancelled()) stopped = true;
+    return !stopped;
+  };
   // Run by run, so that slow systems are spread over the time.
   parallel_for(all, 1, comparison.options.threads, [&](std::size_t at, std::size_t) {
     const std::size_t run = at / comparison.systems.size(), which = at % comparison.systems.size();
@@ -54,23 +63,27 @@ std::vector<Standing> compare(const Comparison& comparison, const OnCell& on_cel
     options.search.restarts = system.info().restarts;
     options.seed += run;
     options.threads = 1;
-    {
-      const std::lock_guard lock(mutex);
-      if (stopped) return;
+    if (!progress({})) return;
+    std::optional<Measurement> measurement;
+    try {
+      measurement = measure(system, comparison.data, known[run], options, progress);
+    } catch (const Error& error) {
+      if (error.code() != ErrorCode::interrupted) throw;
+      return;
     }
-    measurements[which * runs + run] = measure(system, comparison.data, known[run], options);
     const std::lock_guard lock(mutex);
+    measurements[which * runs + run] = std::move(measurement);
     ++done;
     const double left = watch.milliseconds() * static_cast<double>(all - done) / static_cast<double>(done);
     if (on_cell && !on_cell({done, all, left})) stopped = true;
   });
-  if (stopped) throw Error(ErrorCode::interrupted, "interrupted before there was a result");
 
-  std::vector<Standing> standings;
+  Compared compared{{}, done, all};
   for (std::size_t s = 0; s < comparison.systems.size(); ++s) {
-    standings.push_back(standing_of(*comparison.systems[s], std::span(measurements).subspan(s * runs, runs)));
+    compared.standings.push_back(
+        standing_of(*comparison.systems[s], std::span(measurements).subspan(s * runs, runs)));
   }
-  return standings;
+  return compared;
 }
 
 }  // namespace comac::experiments

@@ -18,6 +18,7 @@ struct Comparison {
   std::vector<const System*> systems;
   Options options;  ///< seed, scale and the like; each system makes its own number of restarts
   std::size_t runs = 10;
+  std::function<bool()> cancelled = {};  ///< asked now and then during a run, from any thread
 };
 
 /// How one system did.
@@ -32,9 +33,15 @@ struct Standing {
   std::string refusal;      ///< why it refused last, if it ever did
 };
 
-/// In the order of the systems; the same for any number of threads but for the times. Throws
-/// Error(interrupted) if it was stopped.
-std::vector<Standing> compare(const Comparison& comparison, const OnCell& on_cell);
+/// How all did.
+struct Compared {
+  std::vector<Standing> standings;  ///< in the order of the systems
+  std::size_t finished = 0;         ///< runs
+  std::size_t all = 0;              ///< runs that were asked for: more only if it was cancelled
+};
+
+/// The same for any number of threads but for the times. If it was cancelled, the runs that were finished.
+Compared compare(const Comparison& comparison, const OnCell& on_cell);
 
 /// A table for a terminal, the best first, refusals last with their sentence. Below, what was refused some of
 /// the time.

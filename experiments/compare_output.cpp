@@ -109,6 +109,8 @@ std::string to_html(const std::vector<Standing>& standings, const std::string& t
           : fmt::format("{} does best: NMI {:.2f}", sorted.front().system, sorted.front().mean);
   return fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
+      "'unsafe-inline'; img-src data:\"/>\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
       "<link rel=\"icon\" href=\"data:,\"/>\n<title>{0} – comac "
       "compare</title>\n<style>{1}{2}</style>\n</head>\n"

@@ -169,6 +169,8 @@ std::string figures_page(const std::vector<Figure>& figures, const Sets& sets, c
   }
   return fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
+      "'unsafe-inline'; img-src data:\"/>\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
       "<link rel=\"icon\" href=\"data:,\"/>\n<title>The paper, repeated – comac</title>\n"
       "<style>{}{}</style>\n</head>\n<body>\n<main>\n"

@@ -14,7 +14,7 @@ namespace {
 void make_folder(const std::string& path) {
   std::error_code error;
   std::filesystem::create_directories(path, error);
-  if (!std::filesystem::is_directory(path)) {
+  if (!std::filesystem::is_directory(path, error)) {
     throw Error(ErrorCode::no_output, {path, 0, 0}, "this folder cannot be made; choose another with --out");
   }
 }

@@ -69,7 +69,8 @@ std::optional<Dataset> read(const Recipe& recipe, const std::string& folder) {
     return parse_dataset(text, file, with_classes());
   }
   const auto path = std::filesystem::path(folder) / file;
-  if (folder.empty() || !std::filesystem::exists(path)) return std::nullopt;
+  std::error_code error;
+  if (folder.empty() || !std::filesystem::exists(path, error)) return std::nullopt;
   return without_rare_classes(read_dataset(path.string(), with_classes()));
 }
 

@@ -14,7 +14,8 @@ namespace comac::experiments {
 
 Store::Store(std::string path) : path_(std::move(path)) {
   std::string content = fmt::format("{},nmi,ms\n", key_header);
-  if (std::filesystem::exists(path_)) {
+  std::error_code error;
+  if (std::filesystem::exists(path_, error)) {
     std::string found = read_file(path_);
     found.resize(found.rfind('\n') + 1);  // npos + 1 is 0
     if (!found.empty()) content = std::move(found);

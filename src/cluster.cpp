@@ -79,7 +79,8 @@ Result cluster(const TableView& table, const SideInformation& known, const Optio
 
 Result aggregate(const Table& transition, const SideInformation& known, const Options& options,
                  const Progress& progress) {
-  check_clusters(options, transition.rows);
+  const TableView checked(transition);
+  check_clusters(options, checked.rows);
   const Plan plan = plan_transition(transition.rows, options);
   require_memory_of(plan, options);
   return run(plan, known, options, progress, [&](ProgressGate&) {
@@ -94,6 +95,7 @@ Result aggregate(const Table& transition, const SideInformation& known, const Op
 
 Result aggregate(const SparseMatrix& transition, const SideInformation& known, const Options& options,
                  const Progress& progress) {
+  check_shape(transition);
   check_clusters(options, transition.rows());
   const Plan plan = plan_transition(transition, options);
   if (plan.chain == ChainKind::dense) return aggregate(dense_table(transition), known, options, progress);

@@ -8,7 +8,7 @@
 namespace comac {
 namespace {
 
-/// The trust in items of which some must be wrong, before more is known.
+/// The trust in links that are tried as if some of them were wrong.
 constexpr double doubtful = 0.8;
 
 /// Links are left out a fold at a time to see whether the others predict them.
@@ -63,13 +63,7 @@ Trust decide_trust(const Chain& chain, const SideInformation& known, const Optio
                    ProgressGate& progress) {
   if (options.side.trust != automatic_trust) return {options.side.trust, options.side.trust, false};
   Trust trust{estimate_label_trust(known, chain), 1, true};
-  const SideInformation said = with_trust(known, trust.labels, 1);
-  trust.links = estimate_link_trust(chain, said, options, progress);
-  for (const Conflict& conflict :
-       propagate(with_trust(said, 1, trust.links), chain.states(), OnConflict::drop).dropped) {
-    double& doubted = conflict.item.is_label() ? trust.labels : trust.links;
-    doubted = std::min(doubted, doubtful);  // some of them must be wrong
-  }
+  trust.links = estimate_link_trust(chain, with_trust(known, trust.labels, 1), options, progress);
   return trust;
 }
 

@@ -65,6 +65,11 @@ void Options::validate() const {
     throw Error(ErrorCode::usage, setting("no-propagation") + " belongs to the paper's methods; use " +
                                       setting("method", "comac-seq") + " or comac-ann with it");
   }
+  if (!search.propagation && (side.trust != 1 || side.on_conflict == OnConflict::soften)) {
+    throw Error(ErrorCode::usage,
+                fmt::format("{} takes every item as certain; leave it or {} out", setting("no-propagation"),
+                            side.trust != 1 ? setting("trust") : setting("on-conflict", "soften")));
+  }
   if (explain && !search.propagation) {
     throw Error(ErrorCode::usage, setting("no-propagation") +
                                       " lets groups fall apart, so nothing can be explained; leave it out");

@@ -36,9 +36,9 @@ bool prefers_dense(std::size_t rows, const Options& options) {
   return options.chain.relaxation > 1 || (rows <= most_dense_rows && !speaks_of_sparse(options));
 }
 
-/// One matrix for a reversible chain, a transpose one more, powers three; and the restarts' tables.
+/// One matrix for a reversible chain, a transpose one more, a power at least three; and the restarts' tables.
 std::size_t dense_memory(std::size_t rows, std::size_t matrices, const Options& options) {
-  const std::size_t copies = options.chain.relaxation > 1 ? matrices + 3 : matrices;
+  const std::size_t copies = options.chain.relaxation > 1 ? std::max<std::size_t>(matrices, 3) : matrices;
   const std::size_t tables =
       2 * options.cluster_count() * rows * std::min<std::size_t>(options.search.restarts, 64);
   return (copies * rows * rows + tables) * sizeof(double);

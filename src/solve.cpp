@@ -19,6 +19,10 @@ namespace comac {
 
 void check_known(const SideInformation& known, std::size_t rows, const Options& options) {
   check_rows(known, rows);
+  if (!options.search.propagation && known.any_soft()) {
+    throw Error(ErrorCode::usage, setting("no-propagation") +
+                                      " takes every item as certain; leave it or the items' confidences out");
+  }
   if (options.side.trust == 1) propagate(known, rows, options.side.on_conflict);
 }
 
@@ -79,9 +83,11 @@ Result solve(const Chain& chain, const SideInformation& known, const Options& op
   const Stopwatch watch;
   const bool estimates = options.side.trust == automatic_trust;
   const Trust trust = decide_trust(chain, known, options, progress);
+  SideInformation trusted = with_trust(known, trust.labels, trust.links);
   const auto [belief, constraints] =
-      resolve(with_trust(known, trust.labels, trust.links), chain.states(), options.side.on_conflict,
-              [&](std::uint32_t a, std::uint32_t b) { return chain.between(a, b); });
+      trust.estimated ? doubt_all_involved(std::move(trusted), chain.states())
+                      : resolve(std::move(trusted), chain.states(), options.side.on_conflict,
+                                [&](std::uint32_t a, std::uint32_t b) { return chain.between(a, b); });
   const ProgressGate::Part part(progress, estimates ? share_of_trust : 0, 1);
   auto found = carry_out(plan_search(chain, {belief.said, constraints, start}, options), progress);
   if (found.empty()) throw Error(ErrorCode::interrupted, "interrupted before there was a result");

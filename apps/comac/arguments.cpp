@@ -7,10 +7,11 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
-#include <sstream>
+#include <set>
 
 #include "comac/base/error.hpp"
 #include "command.hpp"
+#include "config.hpp"
 #include "data/file.hpp"
 
 namespace comac::app {
@@ -139,29 +140,27 @@ void Arguments::check_repetition() const {
 }
 
 void Arguments::read_config(const std::string& path) {
-  std::istringstream content(read_file(path));
-  std::vector<CLI::ConfigItem> items;
-  try {
-    items = CLI::ConfigTOML().from_config(content);
-  } catch (const CLI::Error& error) {
-    throw Error(ErrorCode::usage, {path, 0, 0},
-                fmt::format("this is not TOML ({}); expected lines like beta = 0.5", error.what()));
-  }
-  for (CLI::ConfigItem& item : items) {
-    if (!item.parents.empty() && item.parents != std::vector<std::string>{std::string(command_->name)}) {
-      throw Error(
-          ErrorCode::usage, {path, 0, 0},
-          fmt::format("found a section [{}]; expected none or [{}]", item.parents.front(), command_->name));
+  std::set<std::string> seen;
+  for (ConfigItem& item : parse_config(read_file(path), path)) {
+    const auto refuse_item = [&](const std::string& sentence) {
+      throw Error(ErrorCode::usage, {path, item.line, 0}, sentence);
+    };
+    if (!item.section.empty() && item.section != command_->name) {
+      refuse_item(fmt::format("found a section [{}]; expected none or [{}]", item.section, command_->name));
     }
-    if (item.name == "++" || item.name == "--") continue;  // the parser's marks around a section
-    if (item.name == "config" || find_option(*command_, item.name) == nullptr) {
-      throw Error(ErrorCode::usage, {path, 0, 0},
-                  fmt::format("there is no option '{}'{}", item.name,
+    const OptionInfo* option = find_option(*command_, item.name);
+    if (item.name == "config" || option == nullptr) {
+      refuse_item(fmt::format("there is no option '{}'{}", item.name,
                               did_you_mean(item.name, option_names(*command_))));
     }
-    if (!given(item.name)) values_[item.name] = std::move(item.inputs);
+    if (!seen.insert(item.name).second || (item.values.size() != 1 && !is_repeatable(*option)))
+      refuse_item(fmt::format("'{}' is given more or less than once; expected one value", item.name));
+    if (is_flag(*option) && !is_true(item.values[0]) && !is_false(item.values[0]))
+      refuse_item(fmt::format("{} is '{}'; expected true or false", item.name, item.values[0]));
+    if (given(item.name)) continue;
+    places_[item.name] = {path, item.line, 0};
+    values_[item.name] = std::move(item.values);
   }
-  check_repetition();
 }
 
 std::string Arguments::only_positional(std::string_view name) const {
@@ -223,8 +222,10 @@ void Arguments::refuse(std::string_view option) const {
                                    ? fmt::format("one of {}", fmt::join(words, ", "))
                                : info.range.empty() ? "a number"
                                                     : std::string(info.range);
-  throw Error(ErrorCode::usage, fmt::format("--{} is '{}'; expected {}{}", option, text(option), expected,
-                                            did_you_mean(text(option), words)));
+  const auto place = places_.find(option);
+  throw Error(ErrorCode::usage, place == places_.end() ? Place{} : place->second,
+              fmt::format("--{} is '{}'; expected {}{}", option, text(option), expected,
+                          did_you_mean(text(option), words)));
 }
 
 }  // namespace comac::app

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "comac/base/error.hpp"
 #include "comac/options.hpp"
 
 namespace comac::app {
@@ -47,6 +48,7 @@ class Arguments {
 
   const Command* command_;
   std::map<std::string, std::vector<std::string>, std::less<>> values_;
+  std::map<std::string, Place, std::less<>> places_;  // of what the configuration file says
   std::vector<std::string> positionals_;
 };
 

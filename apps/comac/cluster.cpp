@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 
 #include "cluster_run.hpp"
@@ -37,13 +38,26 @@ std::optional<Scores> score_against_truth(const Categories& truth,
   return score(expected, found);
 }
 
+/// Each reason to doubt something once; the JSON names every item.
+void add_doubts(const std::vector<Conflict>& doubted, std::vector<std::string>& messages) {
+  constexpr std::size_t most_told = 10;
+  std::vector<std::string> reasons;
+  for (const Conflict& conflict : doubted) {
+    if (std::ranges::find(reasons, conflict.reason) == reasons.end()) reasons.push_back(conflict.reason);
+  }
+  for (std::size_t i = 0; i < std::min(reasons.size(), most_told); ++i)
+    messages.push_back("doubted: " + reasons[i]);
+  if (reasons.size() > most_told)
+    messages.push_back(
+        fmt::format("doubted: what {} more contradictions are about", reasons.size() - most_told));
+}
+
 /// What must be said even to a script: it is on standard error and in the JSON.
 std::vector<std::string> messages_of(const RunReport& run) {
   const Result& result = run.result;
   std::vector<std::string> messages = result.certificate.warnings;
   for (const Conflict& conflict : result.certificate.dropped()) messages.push_back(conflict.reason);
-  for (const Conflict& conflict : result.certificate.doubted())
-    messages.push_back("doubted: " + conflict.reason);
+  add_doubts(result.certificate.doubted(), messages);
   if (result.clusters_found < result.sizes.size()) {
     messages.push_back(fmt::format("only {} of the {} clusters asked for hold rows{}", result.clusters_found,
                                    result.sizes.size(),
@@ -54,9 +68,11 @@ std::vector<std::string> messages_of(const RunReport& run) {
 }
 
 void write_outputs(const Arguments& arguments, const RunReport& run, const ClusterInput& input) {
-  if (arguments.given("json")) write_result(arguments.text("json"), to_json(run));
-  if (arguments.given("report")) write_result(arguments.text("report"), html_report(arguments, run, input));
-  write_result(arguments.text("output"), labels_csv(run));
+  Outputs outputs;
+  if (arguments.given("json")) outputs.add(arguments.text("json"), to_json(run));
+  if (arguments.given("report")) outputs.add(arguments.text("report"), html_report(arguments, run, input));
+  outputs.add(arguments.text("output"), labels_csv(run));
+  outputs.commit();
 }
 
 /// Warnings, violations and the summary, on standard error.
@@ -103,13 +119,15 @@ Result run_system(const Arguments& arguments, const ClusterInput& input, const O
 
 Options options_for(const Arguments& arguments, const ClusterInput& input) {
   Options options = engine_options(arguments);
-  if (input.known.has_confidences && !arguments.given("trust")) options.side.trust = automatic_trust;
+  const bool weighs = chosen_system(arguments).info().can_use("trust");
+  if (weighs && input.known.has_confidences && !arguments.given("trust"))
+    options.side.trust = automatic_trust;
   return options;
 }
 
 int run_cluster(const Arguments& arguments) {
+  check_options_of_method(arguments);
   engine_options(arguments);  // mistakes on the command line come before the work
-  check_cluster_outputs(arguments);
   const auto start = Clock::now();
   const ClusterInput input = read_cluster_input(arguments);
   Options options = options_for(arguments, input);
@@ -134,6 +152,7 @@ int run_cluster(const Arguments& arguments) {
   run.truth = input.data.truth;
   if (run.truth) run.scores = score_against_truth(*run.truth, run.result.cluster);
   run.messages = messages_of(run);
+  run.messages.insert(run.messages.begin(), input.data.notes.begin(), input.data.notes.end());
 
   write_outputs(arguments, run, input);
   tell(arguments, run);

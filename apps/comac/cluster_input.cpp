@@ -5,6 +5,7 @@
 
 #include "cluster_run.hpp"
 #include "comac/base/error.hpp"
+#include "data/text.hpp"
 #include "input.hpp"
 #include "methods.hpp"
 
@@ -44,6 +45,7 @@ Dataset read_table(const Arguments& arguments, const std::string& path) {
   options.truth_column = arguments.text("truth-column");
   options.id_column = arguments.text("id-column");
   options.ignore = arguments.texts("ignore");
+  options.memory_limit = engine_options(arguments).memory_limit;
   return read_dataset(path, options);
 }
 
@@ -58,7 +60,7 @@ void set_plot_columns(const Arguments& arguments, ClusterInput& input) {
   for (const std::string& name : {input.plot_x, input.plot_y}) {
     if (std::ranges::find(names, name) != names.end()) continue;
     throw Error(ErrorCode::usage,
-                fmt::format("--plot-columns is '{}'; expected two of {}", text, fmt::join(names, ", ")));
+                fmt::format("--plot-columns is '{}'; expected two of {}", text, listed(names)));
   }
 }
 
@@ -83,7 +85,7 @@ ClusterInput read_cluster_input(const Arguments& arguments) {
   if (input.is_chain) {
     check_chain_usage(arguments);
     input.path = arguments.text("transition");
-    input.transition = read_sparse_matrix(input.path);
+    input.transition = read_sparse_matrix(input.path, engine_options(arguments).memory_limit);
     input.data.table.rows = input.data.table.columns = input.transition.rows();
   } else {
     input.path = find_data(arguments, arguments.only_positional("DATA"));

@@ -17,30 +17,10 @@ constexpr std::string_view output_options[] = {"output", "json", "report"};
 }  // namespace
 
 std::vector<std::string> name_clusters(const SideInformation& known, const Result& result) {
-  std::vector<std::string> names(result.sizes.size());
-  std::vector<std::vector<std::size_t>> votes(result.sizes.size(),
-                                              std::vector<std::size_t>(known.label_names.size(), 0));
-  for (const Label& label : known.labels) ++votes[result.cluster[label.row]][label.label];
-  for (std::size_t c = 0; c < names.size(); ++c) {
-    const auto most = std::ranges::max_element(votes[c]);
-    if (most != votes[c].end() && *most > 0) {
-      names[c] = known.label_names[static_cast<std::size_t>(most - votes[c].begin())];
-    }
-  }
+  std::vector<std::string> names;
+  for (const auto label : result.certificate.class_of_cluster)
+    names.push_back(label == unknown_category ? "" : known.label_names[label]);
   return names;
-}
-
-void check_cluster_outputs(const Arguments& arguments) {
-  std::vector<std::string> paths;
-  for (const std::string_view option : output_options) {
-    if (!arguments.given(option) && option != "output") continue;
-    const std::string path = arguments.given(option) ? arguments.text(option) : "-";
-    if (std::ranges::find(paths, path) != paths.end()) {
-      throw Error(ErrorCode::usage, fmt::format("two outputs would go to '{}'; name a file for each", path));
-    }
-    check_writable(path);
-    paths.push_back(path);
-  }
 }
 
 std::string labels_csv(const RunReport& run) {

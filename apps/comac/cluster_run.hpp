@@ -34,16 +34,13 @@ Options options_for(const Arguments& arguments, const ClusterInput& input);
 /// Runs the method that was chosen, with progress on a terminal and until Ctrl-C.
 Result run_system(const Arguments& arguments, const ClusterInput& input, const Options& options);
 
-/// Throws Error(no_output) if one of the outputs surely cannot be written, Error(usage) if two are one file.
-void check_cluster_outputs(const Arguments& arguments);
-
 /// The page of --report.
 std::string html_report(const Arguments& arguments, const RunReport& run, const ClusterInput& input);
 
 /// "row,cluster[,label]" for every row; the label column only if labels were given.
 std::string labels_csv(const RunReport& run);
 
-/// For each cluster the label that most of its labelled rows have, or "".
+/// The name of the class that each cluster stands for, or "".
 std::vector<std::string> name_clusters(const SideInformation& known, const Result& result);
 
 /// What a person at a terminal sees: a few lines.

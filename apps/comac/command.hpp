@@ -37,8 +37,9 @@ const OptionInfo* find_option(const Command& command, std::string_view name);
 /// The letter that stands for an option, or 0.
 char short_name(std::string_view option);
 
-/// Does what the words after "comac" say and returns the exit code. Every error ends here as a sentence.
-int run_command_line(const std::vector<std::string>& words);
+/// Does what the words after "comac" say and returns the exit code. Every error ends here as a sentence, even
+/// where there is no memory left to make one.
+int run_command_line(int count, char** words);
 
 int run_cluster(const Arguments& arguments);
 int run_explain(const Arguments& arguments);

@@ -69,21 +69,26 @@ int run_compare(const Arguments& arguments) {
   std::size_t runs = 10;
   arguments.set("runs", runs);
   if (runs == 0) throw Error(ErrorCode::usage, "--runs is 0; expected 1 or more");
-  for (const std::string_view file : {"csv", "json", "report"}) check_writable(arguments.text(file));
   const ClusterInput input = read_cluster_input(arguments);
 
   const InterruptGuard guard;
   RunsProgress progress(arguments);
-  const auto standings = experiments::compare({input.data, side_of(arguments, input), systems, options, runs},
-                                              progress.callback());
-  if (arguments.given("csv")) write_result(arguments.text("csv"), experiments::to_csv(standings));
-  if (arguments.given("json")) write_result(arguments.text("json"), experiments::to_json(standings));
+  const auto [standings, finished, all] = experiments::compare(
+      {input.data, side_of(arguments, input), systems, options, runs, InterruptGuard::interrupted},
+      progress.callback());
+  if (finished == 0) throw Error(ErrorCode::interrupted, "interrupted before a run was finished");
+  Outputs outputs;
+  if (arguments.given("csv")) outputs.add(arguments.text("csv"), experiments::to_csv(standings));
+  if (arguments.given("json")) outputs.add(arguments.text("json"), experiments::to_json(standings));
   if (arguments.given("report")) {
-    write_result(arguments.text("report"),
-                 experiments::to_html(standings, input.path, describe_side(arguments, input)));
+    outputs.add(arguments.text("report"),
+                experiments::to_html(standings, input.path, describe_side(arguments, input)));
   }
-  print(experiments::to_text(standings));
-  return done;
+  outputs.add("-", experiments::to_text(standings));
+  outputs.commit();
+  if (finished == all) return done;
+  say_warning(fmt::format("interrupted: {} of {} runs were finished", finished, all));
+  return interrupted;
 }
 
 }  // namespace comac::app

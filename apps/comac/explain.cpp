@@ -10,6 +10,7 @@
 #include "command.hpp"
 #include "constraints/contradiction.hpp"
 #include "exit_code.hpp"
+#include "report/text.hpp"
 #include "terminal.hpp"
 
 namespace comac::app {
@@ -91,7 +92,6 @@ int run_explain(const Arguments& arguments) {
   check_method(arguments);
   std::size_t top = 20;
   arguments.set("top", top);
-  check_cluster_outputs(arguments);
   const ClusterInput input = read_cluster_input(arguments);
   Options options = options_for(arguments, input);
   options.explain = true;
@@ -102,13 +102,15 @@ int run_explain(const Arguments& arguments) {
   const Result result = run_system(arguments, input, options);
   if (!result.explanation) throw Error(ErrorCode::interrupted, "interrupted before there was a result");
   const Explanation& explanation = *result.explanation;
+  Outputs outputs;
   if (arguments.given("json")) {
     const Json json = to_json(explanation, input.known, result);
-    write_result(arguments.text("json"), json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+    outputs.add(arguments.text("json"), json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
   }
   std::string text = ranking_text(explanation, input.known, top);
   for (const RowMargins& row : explanation.rows) text += row_text(row, input.known, result);
-  write_result(arguments.text("output"), text);
+  outputs.add(arguments.text("output"), visible(text));
+  outputs.commit();
   return done;
 }
 

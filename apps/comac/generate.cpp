@@ -44,8 +44,7 @@ int run_generate(const Arguments& arguments) {
   arguments.set("seed", options.seed);
   check_given(arguments, "rows", options.rows > 0);
   check_given(arguments, "clusters", options.clusters > 0);
-  check_given(arguments, "spread", options.spread >= 0 && std::isfinite(options.spread));
-  check_writable(arguments.text("output"));
+  check_given(arguments, "spread", options.spread >= 0 && options.spread <= largest_spread);
   write_result(arguments.text("output"), to_csv(generate(options)));
   return done;
 }

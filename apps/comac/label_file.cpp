@@ -20,20 +20,9 @@ constexpr std::string_view usual_names[] = {"cluster", "label", "labels", "class
 
 using Cells = std::vector<std::vector<std::string>>;
 
-struct Argument {
-  std::string path;
-  std::string column;
-};
-
-Argument split_argument(const std::string& argument) {
-  const std::size_t colon = argument.rfind(':');
-  if (colon == std::string::npos || std::filesystem::exists(argument)) return {argument, ""};
-  return {argument.substr(0, colon), argument.substr(colon + 1)};
-}
-
-Cells read_cells(const std::string& path) {
-  const std::string whole = read_file(path);
-  const std::string_view content = without_byte_order_mark(whole);
+/// Adds to `lines` the line of each row.
+Cells read_cells(std::string_view content, const std::string& path, std::vector<std::size_t>& lines) {
+  content = without_byte_order_mark(content);
   DelimitedReader reader(content, path, {.delimiter = detect_delimiter(content)});
   Cells cells;
   std::vector<Field> fields;
@@ -44,7 +33,8 @@ Cells read_cells(const std::string& path) {
                               cells.front().size()));
     }
     auto& row = cells.emplace_back();
-    for (const Field& field : fields) row.emplace_back(field.text);
+    for (const Field& field : fields) row.emplace_back(without_apostrophe(field.text));
+    lines.push_back(reader.line());
   }
   if (cells.empty())
     throw Error(ErrorCode::data, {path, 0, 0}, "the file is empty; expected one label a line");
@@ -89,9 +79,8 @@ std::size_t choose_column(const std::vector<std::string>& names, const LabelColu
                           const std::string& path) {
   if (!which.column.empty()) {
     if (const auto found = find_column(names, which.column)) return *found;
-    throw Error(
-        ErrorCode::data, {path, 0, 0},
-        fmt::format("there is no column '{}'; the columns are {}", which.column, fmt::join(names, ", ")));
+    throw Error(ErrorCode::data, {path, 0, 0},
+                fmt::format("there is no column '{}'; the columns are {}", which.column, listed(names)));
   }
   for (const std::string_view name : usual_names) {
     if (const auto found = find_column(names, name)) return *found;
@@ -99,17 +88,32 @@ std::size_t choose_column(const std::vector<std::string>& names, const LabelColu
   const auto row_column = find_column(names, which.row_column);
   if (names.size() == 1) return 0;
   if (names.size() == 2 && row_column) return 1 - *row_column;
-  throw Error(ErrorCode::usage, {path, 0, 0},
-              fmt::format("more than one column could hold the labels ({}); say {}:COLUMN",
-                          fmt::join(names, ", "), path));
+  throw Error(
+      ErrorCode::usage, {path, 0, 0},
+      fmt::format("more than one column could hold the labels ({}); say {}:COLUMN", listed(names), path));
 }
 
 }  // namespace
 
+FileAndColumn split_argument(const std::string& argument) {
+  const std::size_t colon = argument.rfind(':');
+  std::error_code error;
+  if (colon == std::string::npos || std::filesystem::exists(argument, error)) return {argument, ""};
+  return {argument.substr(0, colon), argument.substr(colon + 1)};
+}
+
+void LabelFile::check_complete() const {
+  const auto missing = std::ranges::find(labels.ids, unknown_category);
+  if (missing == labels.ids.end()) return;
+  throw Error(ErrorCode::data, {path, lines[static_cast<std::size_t>(missing - labels.ids.begin())], 0},
+              "found no cluster; expected one for every row");
+}
+
 std::optional<std::size_t> LabelFile::first_number() const {
   if (rows.empty()) return std::nullopt;
   const Number first = parse_number(rows[0]);
-  if (first.kind != NumberKind::finite || first.value < 0) return std::nullopt;
+  constexpr double largest = 1e15;  // beyond, not every whole number is one
+  if (first.kind != NumberKind::finite || first.value < 0 || first.value > largest) return std::nullopt;
   const auto start = static_cast<std::size_t>(first.value);
   for (std::size_t r = 0; r < rows.size(); ++r) {
     if (rows[r] != std::to_string(start + r)) return std::nullopt;
@@ -118,18 +122,22 @@ std::optional<std::size_t> LabelFile::first_number() const {
 }
 
 LabelFile read_label_file(const std::string& argument, const LabelColumn& asked) {
-  const Argument parts = split_argument(argument);
+  const FileAndColumn parts = split_argument(argument);
   LabelColumn which = asked;
   if (!parts.column.empty()) which.column = parts.column;
+  return parse_label_file(read_file(parts.path), parts.path, which);
+}
 
-  const Cells cells = read_cells(parts.path);
+LabelFile parse_label_file(std::string_view content, const std::string& name, const LabelColumn& which) {
+  LabelFile file;
+  file.path = name;
+  const Cells cells = read_cells(content, name, file.lines);
   const bool header = has_header(cells, which);
   const std::vector<std::string> names = column_names(cells, header);
-  const std::size_t column = choose_column(names, which, parts.path);
+  const std::size_t column = choose_column(names, which, name);
   const auto row_column = find_column(names, which.row_column);
 
-  LabelFile file;
-  file.path = parts.path;
+  if (header) file.lines.erase(file.lines.begin());
   NameIndex index;
   for (std::size_t r = header ? 1 : 0; r < cells.size(); ++r) {
     const std::string& text = cells[r][column];

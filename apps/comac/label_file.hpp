@@ -14,7 +14,10 @@ struct LabelFile {
   std::string path;
   std::vector<std::string> rows;  ///< names of the rows; empty if the file has none
   Categories labels;
+  std::vector<std::size_t> lines;  ///< where each row stands
 
+  /// Throws Error(data) with the line if a row has no category.
+  void check_complete() const;
   /// Whether the names of the rows count up by one; then from where.
   std::optional<std::size_t> first_number() const;
 };
@@ -25,8 +28,17 @@ struct LabelColumn {
   std::string row_column = "row";  ///< names of the rows, if there is such a column
 };
 
+/// "FILE:COLUMN" as its parts; the column may be missing.
+struct FileAndColumn {
+  std::string path;
+  std::string column;
+};
+FileAndColumn split_argument(const std::string& argument);
+
 /// Reads a delimited text. Throws Error with the place.
 LabelFile read_label_file(const std::string& argument, const LabelColumn& which);
+/// The same for text already in memory; `name` stands for the file.
+LabelFile parse_label_file(std::string_view content, const std::string& name, const LabelColumn& which);
 
 /// How other files name the rows of this one (see the option one-based); `known` learns it for messages.
 RowNames name_rows(const LabelFile& file, bool one_based, SideInformation& known);

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "comac/base/error.hpp"
 #include "command.hpp"
 #include "exit_code.hpp"
 #include "output.hpp"
@@ -34,6 +35,18 @@ std::string joined_names(std::string_view separator) {
 const System& chosen_system(const Arguments& arguments) {
   return find_system(arguments.given("method") ? arguments.text("method")
                                                : std::string(comac::to_string(Options{}.search.method)));
+}
+
+void check_options_of_method(const Arguments& arguments) {
+  const SystemInfo info = chosen_system(arguments).info();
+  for (const OptionInfo& option : option_table()) {
+    if (!arguments.given(option.name) || info.can_use(option.name)) continue;
+    throw Error(
+        ErrorCode::usage,
+        fmt::format("--{} makes no difference to {}; leave it out, or use a method that it steers, such "
+                    "as {}",
+                    option.name, info.name, option.name == "anneal-step" ? "comac-ann" : "comac"));
+  }
 }
 
 const OptionInfo& method_option() {

@@ -15,6 +15,9 @@ inline bool is_engine(std::string_view method) {
 /// What --method names, else the default. Throws Error(usage) with the nearest names.
 const System& chosen_system(const Arguments& arguments);
 
+/// Throws Error(usage) if an option of the engine is given that the chosen method can't use.
+void check_options_of_method(const Arguments& arguments);
+
 /// The option --method, whose choices are the registered systems.
 const OptionInfo& method_option();
 

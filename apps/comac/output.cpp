@@ -6,12 +6,12 @@
 #include <filesystem>
 
 #include "comac/base/error.hpp"
-#include "data/file.hpp"
-#include "terminal.hpp"
+#include "data/text.hpp"
 
 namespace comac::app {
 
 std::string csv_field(std::string_view text) {
+  if (looks_like_formula(text)) return csv_field(std::string("'").append(text));
   const bool plain = text.find_first_of(",;\t\"\r\n") == std::string_view::npos && !text.starts_with(' ') &&
                      !text.ends_with(' ');
   if (plain) return std::string(text);
@@ -26,14 +26,14 @@ std::string csv_field(std::string_view text) {
 void check_writable(const std::string& path) {
   if (path.empty() || path == "-") return;
   namespace fs = std::filesystem;
+  const fs::path target = behind_links(path);
   std::error_code error;
-  if (fs::is_directory(path, error)) {
+  if (fs::is_directory(target, error)) {
     throw Error(ErrorCode::no_output, {path, 0, 0},
                 "this is a directory; expected the name of a file to write");
   }
-  if (fs::exists(path, error) && !fs::is_regular_file(path, error)) return;  // /dev/stdout, a pipe
-  const fs::path parent = fs::path(path).parent_path();
-  const std::string directory = parent.empty() ? "." : parent.string();
+  if (fs::exists(target, error) && !fs::is_regular_file(target, error)) return;  // /dev/stdout, a pipe
+  const std::string directory = target.has_parent_path() ? target.parent_path().string() : ".";
   if (!fs::is_directory(directory, error)) {
     throw Error(ErrorCode::no_output, {path, 0, 0},
                 "there is no directory '" + directory + "' to write in; make it first");
@@ -44,12 +44,23 @@ void check_writable(const std::string& path) {
   }
 }
 
-void write_result(const std::string& path, std::string_view content) {
+void Outputs::add(const std::string& path, std::string_view content) {
   if (path.empty() || path == "-") {
-    print(content);
+    printed_ += content;
   } else {
-    write_file(path, content);
+    files_.add(path, content);
   }
+}
+
+void Outputs::commit() {
+  if (!printed_.empty()) print(printed_);
+  files_.commit();
+}
+
+void write_result(const std::string& path, std::string_view content) {
+  Outputs outputs;
+  outputs.add(path, content);
+  outputs.commit();
 }
 
 }  // namespace comac::app

@@ -4,15 +4,32 @@
 #include <string>
 #include <string_view>
 
+#include "data/file.hpp"
+#include "terminal.hpp"
+
 namespace comac::app {
 
-/// A field of a CSV file, in quotes if it needs them.
+/// A field of a CSV file, in quotes if it needs them; see looks_like_formula().
 std::string csv_field(std::string_view text);
 
 /// Throws Error(no_output) if the file surely cannot be written: no such directory, or a directory itself.
 /// "" and "-" are fine.
 void check_writable(const std::string& path);
-/// To the file, or to standard output for "" and "-".
+
+/// The results of a run, which appear together: all are written, then files get their names. "" and "-" are
+/// standard output. Ctrl-C and SIGTERM wait until it is gone.
+class Outputs {
+ public:
+  void add(const std::string& path, std::string_view content);
+  void commit();
+
+ private:
+  InterruptGuard guard_;
+  FileBatch files_;
+  std::string printed_;
+};
+
+/// One result alone.
 void write_result(const std::string& path, std::string_view content);
 
 }  // namespace comac::app

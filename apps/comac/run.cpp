@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <exception>
 #include <new>
+#include <stdexcept>
 
+#include "check_files.hpp"
 #include "comac/base/error.hpp"
 #include "command.hpp"
 #include "exit_code.hpp"
@@ -42,7 +47,9 @@ int run(const std::vector<std::string>& words) {
     print(help_text(*command));
     return done;
   }
-  return command->run(Arguments(*command, rest));
+  const Arguments arguments(*command, rest);
+  check_files(arguments);
+  return command->run(arguments);
 }
 
 /// Where a user who made a mistake finds the options.
@@ -53,7 +60,10 @@ void say_hint(const std::vector<std::string>& words) {
 
 }  // namespace
 
-int run_command_line(const std::vector<std::string>& words) {
+namespace {
+
+/// Whatever happens while an error is told, it ends in its exit code.
+int run_and_tell(const std::vector<std::string>& words) {
   try {
     return run(words);
   } catch (const Error& error) {
@@ -61,11 +71,43 @@ int run_command_line(const std::vector<std::string>& words) {
     if (error.code() == ErrorCode::usage) say_hint(words);
     return exit_code(error.code());
   } catch (const std::bad_alloc&) {
-    say_error("the memory does not suffice for data of this size; use fewer rows");
-    return bad_data;
+    throw;
+  } catch (const std::length_error&) {
+    throw;
   } catch (const std::exception& error) {
     say_error(fmt::format("something that should not happen did: {}; please report it", error.what()));
     return internal_error;
+  }
+}
+
+/// Takes no memory.
+int say_out_of_memory() noexcept {
+  constexpr std::string_view sentence =
+      "comac: the memory does not suffice for data of this size; use fewer rows\n";
+  [[maybe_unused]] const auto told = write(STDERR_FILENO, sentence.data(), sentence.size());
+  return bad_data;
+}
+
+/// For what is thrown where nobody can catch it: before main() begins, or where nothing may be thrown.
+[[noreturn]] void end_uncaught() noexcept {
+  try {
+    if (std::current_exception()) std::rethrow_exception(std::current_exception());
+  } catch (const std::bad_alloc&) {
+    _exit(say_out_of_memory());
+  } catch (...) {
+  }
+  std::abort();
+}
+
+[[gnu::constructor(101)]] void before_everything() { std::set_terminate(end_uncaught); }
+
+}  // namespace
+
+int run_command_line(int count, char** words) {
+  try {
+    return run_and_tell({words + 1, words + count});
+  } catch (...) {  // out of memory, or lengths beyond all memory
+    return say_out_of_memory();
   }
 }
 

@@ -74,7 +74,6 @@ int run_sample(const Arguments& arguments) {
   if (arguments.given("pairs") && arguments.given("classes")) {
     throw Error(ErrorCode::usage, "--classes is for --labelled; pairs are drawn from all rows");
   }
-  check_writable(arguments.text("output"));
   const Dataset data = read_truth(arguments);
   const bool pairs = arguments.given("pairs");
   SideInformation known =

@@ -77,11 +77,11 @@ int run_score(const Arguments& arguments) {
     throw Error(ErrorCode::usage, fmt::format("{} files are given; expected two, TRUTH and LABELS",
                                               arguments.positionals().size()));
   }
-  check_writable(arguments.text("output"));
   LabelColumn truth_column{arguments.text("truth-column"), "row"};
   if (arguments.given("id-column")) truth_column.row_column = arguments.text("id-column");
   const LabelFile truth = read_label_file(arguments.positionals()[0], truth_column);
   const LabelFile labels = read_label_file(arguments.positionals()[1], {});
+  labels.check_complete();
   check_order(truth, labels);
   check_order(labels, truth);
 

@@ -10,6 +10,7 @@
 #include <cstdlib>
 
 #include "comac/base/error.hpp"
+#include "report/text.hpp"
 
 namespace comac::app {
 namespace {
@@ -25,24 +26,24 @@ bool colour_wanted() {
   return person_reads() && (no_colour == nullptr || *no_colour == '\0');
 }
 
-void say_in(std::string_view colour, std::string_view text) {
-  if (colour_wanted()) {
-    say(fmt::format("\x1b[{}mcomac:\x1b[0m {}", colour, text));
-  } else {
-    say(fmt::format("comac: {}", text));
-  }
-}
-
 void write_error_stream(std::string_view text) {
   std::fwrite(text.data(), 1, text.size(), stderr);
   std::fflush(stderr);
+}
+
+void say_in(std::string_view colour, std::string_view text) {
+  if (colour_wanted()) {
+    write_error_stream(fmt::format("\x1b[{}mcomac:\x1b[0m {}\n", colour, visible(text)));
+  } else {
+    write_error_stream(fmt::format("comac: {}\n", visible(text)));
+  }
 }
 
 }  // namespace
 
 bool person_reads() { return isatty(STDERR_FILENO) == 1; }
 
-void say(std::string_view text) { write_error_stream(fmt::format("{}\n", text)); }
+void say(std::string_view text) { write_error_stream(fmt::format("{}\n", visible(text))); }
 void say_error(std::string_view text) { say_in("1;31", text); }
 void say_warning(std::string_view text) { say_in("1;33", text); }
 
@@ -72,10 +73,14 @@ InterruptGuard::InterruptGuard() {
   struct sigaction action = {};
   action.sa_handler = [](int) { interrupt_seen = true; };
   action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
-  sigaction(SIGINT, &action, &previous_);
+  sigaction(SIGINT, &action, &previous_interrupt_);
+  sigaction(SIGTERM, &action, &previous_terminate_);
 }
 
-InterruptGuard::~InterruptGuard() { sigaction(SIGINT, &previous_, nullptr); }
+InterruptGuard::~InterruptGuard() {
+  sigaction(SIGINT, &previous_interrupt_, nullptr);
+  sigaction(SIGTERM, &previous_terminate_, nullptr);
+}
 
 bool InterruptGuard::interrupted() { return interrupt_seen; }
 

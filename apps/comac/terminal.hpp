@@ -38,7 +38,7 @@ class ProgressBar {
   Clock::time_point due_ = Clock::now() + std::chrono::milliseconds(500);
 };
 
-/// While it lives, Ctrl-C sets a flag instead of ending the process; a second Ctrl-C ends it.
+/// While it lives, Ctrl-C and SIGTERM set a flag instead of ending the process; a second one ends it.
 class InterruptGuard {
  public:
   InterruptGuard();
@@ -49,7 +49,8 @@ class InterruptGuard {
   static bool interrupted();
 
  private:
-  struct sigaction previous_ = {};
+  struct sigaction previous_interrupt_ = {};
+  struct sigaction previous_terminate_ = {};
 };
 
 }  // namespace comac::app

@@ -27,18 +27,21 @@ void check_usage(const Arguments& arguments) {
               "expected --labels, --links, --must-link or --cannot-link FILE to check against");
 }
 
-/// Clusters by their own numbers where the file has numbers, so that messages speak of the same ones.
-std::vector<std::uint32_t> own_numbers(const Categories& labels) {
-  std::vector<std::uint32_t> numbers;
-  for (const std::string& name : labels.names) {
-    if (name.size() > 9 || name.find_first_not_of("0123456789") != std::string::npos) return labels.ids;
-    numbers.push_back(static_cast<std::uint32_t>(std::stoul(name)));
+/// Whether the text is how we write this number.
+bool is_plain_number(const std::string& text) {
+  return text.size() <= 9 && text.find_first_not_of("0123456789") == std::string::npos &&
+         (text == "0" || !text.starts_with('0'));
+}
+
+/// Clusters by their own numbers where all are numbers, so that messages speak of the same ones; else by
+/// their names.
+void set_clusters(const Categories& labels, RunReport& run) {
+  run.result.cluster = labels.ids;
+  if (!std::ranges::all_of(labels.names, is_plain_number)) {
+    run.cluster_names = labels.names;
+    return;
   }
-  std::vector<std::uint32_t> cluster = labels.ids;
-  for (std::uint32_t& id : cluster) {
-    if (id != unknown_category) id = numbers[id];
-  }
-  return cluster;
+  for (std::uint32_t& id : run.result.cluster) id = static_cast<std::uint32_t>(std::stoul(labels.names[id]));
 }
 
 /// What need not hold, since its confidence is below 1: counted, not checked.
@@ -62,10 +65,11 @@ std::string soft_part(const SideInformation& known, const std::vector<std::uint3
 int run_verify(const Arguments& arguments) {
   check_usage(arguments);
   const LabelFile file = read_label_file(arguments.only_positional("LABELS"), {});
+  file.check_complete();
   RunReport run;
   const RowNames rows = name_rows(file, arguments.flag("one-based"), run.known);
   read_side_files(arguments, rows, run.known);
-  run.result.cluster = own_numbers(file.labels);
+  set_clusters(file.labels, run);
   run.result.certificate.items = judge_hard(Belief(run.known), run.result.cluster);
 
   const std::string said =
@@ -73,11 +77,11 @@ int run_verify(const Arguments& arguments) {
   const std::size_t broken = run.result.certificate.violated().size();
   const std::string soft = soft_part(run.known, run.result.cluster);
   if (broken == 0) {
-    print(fmt::format("All honoured: {}{}.\n", said, soft));
+    print(visible(fmt::format("All honoured: {}{}.\n", said, soft)));
     return done;
   }
-  print(fmt::format("{}Not honoured: {} of {}{}.\n", violation_lines(run), counted(broken, "constraint"),
-                    said, soft));
+  print(visible(fmt::format("{}Not honoured: {} of {}{}.\n", violation_lines(run),
+                            counted(broken, "constraint"), said, soft)));
   return violated;
 }
 

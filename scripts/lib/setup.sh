@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
 # Sourced by the other scripts: goes to the project's root, installs what is missing, builds quietly.
 
-# The one list of packages (Debian 12). Tests need the second line, too.
+# The one list of packages (Debian 12). Tests need the second line, too, fuzzing the third.
 build_packages="g++ cmake ninja-build pkg-config libeigen3-dev libcli11-dev libfmt-dev nlohmann-json3-dev \
   libspectra-dev libnanoflann-dev"
-test_packages="libgtest-dev librapidcheck-dev"
+test_packages="libgtest-dev librapidcheck-dev chromium"
+fuzz_packages="clang libclang-rt-14-dev"
 
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 

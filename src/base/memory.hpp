@@ -6,8 +6,9 @@
 
 namespace comac {
 
-/// Bytes that the system can still give away without swapping; SIZE_MAX where it doesn't tell.
-std::size_t available_memory();
+/// Bytes that the process can still take without swapping: what the machine has free, or less where it is in
+/// a control group with a limit. SIZE_MAX where the system doesn't tell.
+std::size_t available_memory(const std::string& proc = "/proc", const std::string& groups = "/sys/fs/cgroup");
 
 /// "1.3 GB"
 std::string format_bytes(std::size_t bytes);

@@ -47,6 +47,7 @@ GaussianChain gaussian_chain(const TableView& table, std::size_t neighbours, std
                              ProgressGate& progress, Decay decay) {
   const std::size_t rows = table.rows;
   neighbours = std::min(neighbours, rows);
+  require_different_rows(table, neighbours);
   const Distances distances(table);
   RowProgress done(progress, 2 * rows);
 

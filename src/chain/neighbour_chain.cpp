@@ -126,6 +126,7 @@ Nearest neighbours_of(const TableView& table, const NeighbourChainOptions& optio
 
 NeighbourChain neighbour_chain(const TableView& table, const NeighbourChainOptions& options,
                                ProgressGate& progress) {
+  if (options.kernel == Kernel::gaussian) require_different_rows(table, options.neighbours);
   auto [lists, exact, recall] = neighbours_of(table, options, progress);
   progress.report({"chain", 0.9});
   const double sigma = options.kernel == Kernel::binary ? 0 : sigma_of(lists);

@@ -167,18 +167,32 @@ TransitionChain transition_chain(const Table& transition) {
   return {DenseChain::reversible(std::move(joint), std::move(mass)), residual};
 }
 
-DenseChain relax(DenseChain chain, std::size_t steps) {
-  if (steps == 1) return chain;
+namespace {
+
+/// P(i,j) = J(i,j) / mu(i); the chain is gone after it.
+Matrix transition_of(const DenseChain chain) {
   const auto n = static_cast<Eigen::Index>(chain.states());
   const Eigen::Map<const Eigen::VectorXd> mass(chain.masses().data(), n);
   // A state whose mass is too small for a double with all its digits takes part in nothing.
   const Eigen::VectorXd inverse = mass.unaryExpr([](double m) { return m >= least_mass ? 1 / m : 0.0; });
-  const Matrix one =
-      chain.unit() * inverse.asDiagonal() * Eigen::Map<const Matrix>(chain.weights().row(0), n, n);
-  SquareMatrix joint(chain.states());
-  Eigen::Map<Matrix>(joint.row(0), n, n) = mass.asDiagonal() * power(one, steps);
+  return chain.unit() * inverse.asDiagonal() * Eigen::Map<const Matrix>(chain.weights().row(0), n, n);
+}
+
+}  // namespace
+
+DenseChain relax(DenseChain chain, std::size_t steps) {
+  if (steps == 1) return chain;
   std::vector<double> masses(chain.masses().begin(), chain.masses().end());
-  if (!chain.symmetric()) return DenseChain::general(std::move(joint), std::move(masses));
+  const auto n = static_cast<Eigen::Index>(chain.states());
+  const bool symmetric = chain.symmetric();
+  SquareMatrix joint;
+  {
+    const Matrix relaxed = power(transition_of(std::move(chain)), steps);
+    joint = SquareMatrix(masses.size());
+    Eigen::Map<Matrix>(joint.row(0), n, n) =
+        Eigen::Map<const Eigen::VectorXd>(masses.data(), n).asDiagonal() * relaxed;
+  }
+  if (!symmetric) return DenseChain::general(std::move(joint), std::move(masses));
   symmetrise(joint);
   return DenseChain::reversible(std::move(joint), std::move(masses));
 }

@@ -115,4 +115,25 @@ Resolved resolve(SideInformation said, std::size_t rows, OnConflict on_conflict,
   return {std::move(belief), std::move(constraints)};
 }
 
+Resolved doubt_all_involved(SideInformation said, std::size_t rows) {
+  Belief belief(std::move(said));
+  for (;;) {
+    Constraints constraints = propagate(belief, rows);
+    if (constraints.dropped.empty()) return {std::move(belief), std::move(constraints)};
+    std::vector<Conflict> involved;
+    std::set<ItemId> seen;
+    for (const Conflict& conflict : constraints.dropped) {
+      std::vector<ItemId> items{conflict.item};
+      items.insert(items.end(), conflict.against.begin(), conflict.against.end());
+      for (const ItemId item : items) {
+        if (!seen.insert(item).second) continue;
+        involved.push_back({item, conflict.reason, {}});
+        std::ranges::copy_if(items, std::back_inserter(involved.back().against),
+                             [&](ItemId other) { return other != item; });
+      }
+    }
+    belief.doubt(involved);
+  }
+}
+
 }  // namespace comac

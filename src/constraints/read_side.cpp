@@ -99,12 +99,12 @@ class SideFile {
                " where a confidence from 0 to 1 is expected; correct it or leave the column out");
   }
 
-  std::string_view operator[](std::size_t i) const { return fields_[i].text; }
+  std::string_view operator[](std::size_t i) const { return without_apostrophe(fields_[i].text); }
   std::uint32_t line() const { return static_cast<std::uint32_t>(reader_.line()); }
 
   /// The row that field `i` names.
   std::uint32_t row(std::size_t i) const {
-    if (const auto found = rows_.find(fields_[i].text)) return *found;
+    if (const auto found = rows_.find((*this)[i])) return *found;
     refuse(i, "found row " + quoted(fields_[i].text) + " where " + rows_.expected() + " is expected; " +
                   rows_.advice(fields_[i].text));
   }

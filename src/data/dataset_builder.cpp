@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "base/memory.hpp"
 #include "comac/base/error.hpp"
 
 namespace comac {
@@ -42,7 +43,7 @@ bool has_decimal_comma(std::string_view text) {
 }  // namespace
 
 DatasetBuilder::DatasetBuilder(Columns columns, const ReadOptions& options)
-    : columns_(std::move(columns)), roles_(columns_.count, feature) {
+    : columns_(std::move(columns)), roles_(columns_.count, feature), memory_limit_(options.memory_limit) {
   for (const std::string& name : options.ignore) assign(name, ignored);
   if (!options.id_column.empty()) assign(options.id_column, id);
   if (!options.label_column.empty()) {
@@ -87,7 +88,13 @@ std::size_t DatasetBuilder::find_column(const std::string& name) const {
 
 void DatasetBuilder::assign(const std::string& column, Role role) { roles_[find_column(column)] |= role; }
 
-void DatasetBuilder::reserve(std::size_t rows) {
+void DatasetBuilder::reserve(std::size_t rows, std::size_t file_size) {
+  const double bytes = static_cast<double>(rows) * static_cast<double>((features_ + 1) * sizeof(double)) +
+                       static_cast<double>(memory_limit_ > 0 ? file_size : 0);
+  require_memory(bytes < 1e18 ? static_cast<std::size_t>(bytes) : SIZE_MAX, memory_limit_,
+                 columns_.file + ": a table of up to " + plural(rows, "row") + " and " +
+                     plural(columns_.count, "column"),
+                 "use fewer rows");
   dataset_.table.values.reserve(rows * features_);
   dataset_.lines.reserve(rows);
 }

@@ -32,7 +32,8 @@ class DatasetBuilder {
   /// Throws Error(usage) for a column that the file does not have.
   DatasetBuilder(Columns columns, const ReadOptions& options);
 
-  void reserve(std::size_t rows);
+  /// Throws Error(data) unless there may be memory for so many rows beside a file of so many bytes.
+  void reserve(std::size_t rows, std::size_t file_size);
   /// A row of text. Throws Error(data) with line and column (counted in fields).
   void add(std::span<const Field> fields, std::size_t line);
   /// A row of finite numbers, where all columns are features.
@@ -60,6 +61,7 @@ class DatasetBuilder {
   Columns columns_;
   std::vector<unsigned> roles_;
   std::size_t features_ = 0;
+  std::size_t memory_limit_;
   Dataset dataset_;
   NameIndex label_names_;
   NameIndex truth_names_;

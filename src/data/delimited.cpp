@@ -6,6 +6,7 @@
 #include <cmath>
 #include <iterator>
 
+#include "base/memory.hpp"
 #include "comac/base/error.hpp"
 #include "data/text.hpp"
 
@@ -24,6 +25,7 @@ DelimitedReader::DelimitedReader(std::string_view content, std::string file, Dia
       end_(content.data() + content.size()),
       file_(std::move(file)),
       dialect_(dialect),
+      size_(content.size()),
       line_(first_line) {
   for (const char c : dialect.quotes) marks_[static_cast<unsigned char>(c)] = quote;
   marks_['\n'] = marks_['\r'] = line_end;
@@ -38,12 +40,25 @@ bool DelimitedReader::next(std::vector<Field>& fields) {
   row_line_ = line_;
   do {
     skip_blanks();
+    if (fields.size() == fields.capacity()) require_fields(fields.size());
     const std::size_t line = line_;
     const bool in_quotes = position_ != end_ && mark(*position_) == quote;
     fields.push_back({in_quotes ? quoted_field(fields.size() + 1) : plain_field(), line, in_quotes});
   } while (take_delimiter());
   take_line_end();
   return true;
+}
+
+/// Before a list of so many fields grows: it doubles, each field becomes a name or a number and something is
+/// remembered of each column.
+void DelimitedReader::require_fields(std::size_t count) const {
+  constexpr std::size_t many = 1 << 16, of_field = 3 * sizeof(Field) + 100;
+  if (count < many) return;
+  const std::size_t text = dialect_.memory_limit > 0 ? size_ : 0;  // else it is no longer free
+  require_memory(
+      text + count * of_field, dialect_.memory_limit,
+      to_string(Place{file_, row_line_}) + ": a row of more than " + std::to_string(count) + " fields",
+      "check what separates the fields");
 }
 
 bool DelimitedReader::next_numbers(std::span<double> numbers) {
@@ -191,11 +206,12 @@ Widths widths(std::string_view content, Dialect dialect) {
 
 }  // namespace
 
-char detect_delimiter(std::string_view content, char comment) {
+char detect_delimiter(std::string_view content, char comment, std::size_t memory_limit) {
   constexpr char candidates[] = {'\t', ';', ',', ' '};
   Widths found[std::size(candidates)];
   for (std::size_t i = 0; i < std::size(candidates); ++i) {
-    found[i] = widths(content, {.delimiter = candidates[i], .comment = comment});
+    found[i] =
+        widths(content, {.delimiter = candidates[i], .comment = comment, .memory_limit = memory_limit});
     const auto [first, second] = found[i];
     if (first > 1 && first != broken && (second == first || second == 0)) return candidates[i];
   }

@@ -17,6 +17,7 @@ struct Dialect {
   std::string_view quotes = "\"";  ///< a field in quotes may hold anything; a doubled quote is one quote
   bool backslash = false;          ///< inside quotes a backslash protects what follows
   char comment = 0;                ///< lines that begin with it are skipped; 0: none do
+  std::size_t memory_limit = 0;    ///< bytes that text and fields may take; 0: what is free
 };
 
 /// A field without its quotes and surrounding blanks.
@@ -33,7 +34,8 @@ class DelimitedReader {
   DelimitedReader(std::string_view content, std::string file, Dialect dialect, std::size_t first_line = 1);
 
   /// The next row into `fields`, whose texts live until the next call; false at the end.
-  /// Throws Error(data) for a quote that is never closed or closed in the middle of a field.
+  /// Throws Error(data) for a quote that is never closed or closed in the middle of a field, and before a row
+  /// takes more memory than there may be.
   bool next(std::vector<Field>& fields);
   /// The next row as numbers into `numbers`, if it is exactly that many plain numbers on a line of its own;
   /// else false, and the row is left to next(). This is what makes reading large tables fast.
@@ -46,6 +48,7 @@ class DelimitedReader {
   Mark mark(char c) const { return marks_[static_cast<unsigned char>(c)]; }
   bool ends_field(char c) const { return mark(c) >= delimiter; }
 
+  void require_fields(std::size_t count) const;
   bool skip_blank_lines();
   void skip_blanks();
   void take_line_end();
@@ -59,6 +62,7 @@ class DelimitedReader {
   const char* end_;
   std::string file_;
   Dialect dialect_;
+  std::size_t size_;
   std::size_t line_;
   std::size_t row_line_ = 0;
   std::array<Mark, 256> marks_{};
@@ -66,6 +70,6 @@ class DelimitedReader {
 };
 
 /// The delimiter (tab, semicolon, comma or blank) of a text, from its first two rows.
-char detect_delimiter(std::string_view content, char comment = 0);
+char detect_delimiter(std::string_view content, char comment = 0, std::size_t memory_limit = 0);
 
 }  // namespace comac

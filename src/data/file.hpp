@@ -1,19 +1,53 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace comac {
 
-/// The whole content of a file, or of standard input for "-". Throws Error(no_input).
-std::string read_file(const std::string& path);
+/// The whole content of a file, or of standard input for "-". Throws Error(no_input), and Error(data) before
+/// it takes more than `memory_limit` bytes (0: what is free).
+std::string read_file(const std::string& path, std::size_t memory_limit = 0);
 
 /// What a path is called in messages: itself, or "standard input" for "-".
 std::string shown_name(const std::string& path);
 
-/// Writes beside the target and renames: the file appears whole or not at all. Pipes and devices are written
-/// directly. Throws Error(no_output).
+/// The path behind symbolic links, whether there is a file or not. A descriptor of the process, such as
+/// /dev/stdout, stays what it is.
+std::string behind_links(const std::string& path);
+
+/// Files that appear together, each whole or not at all, even if the power fails: they are written beside
+/// their targets, then all renamed. What is not a regular file (a pipe, a device) and the descriptors of the
+/// process are written directly, before the first file appears. All throw Error(no_output).
+class FileBatch {
+ public:
+  FileBatch() = default;
+  FileBatch(const FileBatch&) = delete;
+  FileBatch& operator=(const FileBatch&) = delete;
+  /// Removes what was written but not renamed.
+  ~FileBatch();
+
+  void add(const std::string& path, std::string_view content);
+  void commit();
+
+ private:
+  struct Written {
+    std::string path;       ///< as the user names it
+    std::string target;     ///< behind links
+    std::string temporary;  ///< beside it
+  };
+  struct Streamed {
+    std::string path;
+    std::string content;
+  };
+  std::vector<Written> written_;
+  std::vector<Streamed> streamed_;
+};
+
+/// A batch of one.
 void write_file(const std::string& path, std::string_view content);
 
 }  // namespace comac

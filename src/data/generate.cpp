@@ -7,8 +7,10 @@
 #include <string>
 #include <utility>
 
+#include "base/memory.hpp"
 #include "base/random.hpp"
 #include "comac/base/error.hpp"
+#include "data/text.hpp"
 
 namespace comac {
 namespace {
@@ -113,12 +115,23 @@ GenerateOptions GenerateOptions::completed() const {
     throw Error(ErrorCode::usage,
                 "the number of dimensions is " + std::to_string(full.dimensions) + "; expected 2 or more");
   }
-  if (!std::isfinite(full.spread))
-    throw Error(ErrorCode::usage, "the spread is not finite; expected 0 or more");
+  if (!(full.spread <= largest_spread)) {
+    throw Error(ErrorCode::usage,
+                "the spread is " + to_text(full.spread) + "; expected 0 to " + to_text(largest_spread));
+  }
   return full;
 }
 
-Dataset generate(const GenerateOptions& options) { return Generator(options.completed()).run(); }
+Dataset generate(const GenerateOptions& options) {
+  const GenerateOptions full = options.completed();
+  constexpr double of_value = 60, of_row = 40;  // bytes: the number, and its digits while the text grows
+  const double bytes =
+      static_cast<double>(full.rows) * (of_value * static_cast<double>(full.dimensions) + of_row);
+  require_memory(bytes < 1e18 ? static_cast<std::size_t>(bytes) : SIZE_MAX, 0,
+                 "a table of " + std::to_string(full.rows) + " x " + std::to_string(full.dimensions),
+                 "use fewer rows");
+  return Generator(full).run();
+}
 
 std::string_view to_string(Shape shape) { return shape_names[static_cast<std::size_t>(shape)].second; }
 

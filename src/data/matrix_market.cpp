@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "data/matrix_market.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <limits>
 #include <vector>
 
+#include "base/memory.hpp"
 #include "comac/base/error.hpp"
 #include "data/delimited.hpp"
 #include "data/file_kind.hpp"
@@ -27,9 +26,10 @@ struct Shape {
 
 class MatrixReader {
  public:
-  MatrixReader(std::string_view content, const std::string& file)
+  MatrixReader(std::string_view content, const std::string& file, std::size_t memory_limit)
       : file_(file),
         content_(content),
+        memory_limit_(memory_limit),
         reader_(content, file, {.delimiter = ' ', .quotes = "", .comment = '%'}) {}
 
   Table read() {
@@ -49,8 +49,9 @@ class MatrixReader {
   /// Keeps only what is given.
   SparseMatrix read_sparse() {
     read_first_line();
-    if (!shape_.coordinate) return sparse_matrix(MatrixReader(content_, file_).read());
+    if (!shape_.coordinate) return sparse_matrix(MatrixReader(content_, file_, memory_limit_).read());
     read_sizes();
+    check_sparse_memory();
     std::vector<MatrixEntry> entries;
     read_entries([&](std::size_t i, std::size_t j, double value) {
       entries.push_back({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j), value});
@@ -139,15 +140,29 @@ class MatrixReader {
       refuse(0, "found more entries than the size line announces; correct the size line");
   }
 
+  /// Before memory is taken for what the size line claims: an array has all its numbers in the file, each
+  /// with something behind it.
   void check_memory() const {
-    const double bytes =
-        static_cast<double>(table_.rows) * static_cast<double>(table_.columns) * sizeof(double);
-    const double machine =
-        static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
-    if (bytes <= machine) return;
-    refuse(0, "found a matrix of " + std::to_string(table_.rows) + " x " + std::to_string(table_.columns) +
-                  ", which takes " + to_text(std::round(bytes / (1 << 30))) +
-                  " GiB and more than this machine has; bring a smaller one");
+    const double numbers = static_cast<double>(table_.rows) * static_cast<double>(table_.columns);
+    if (!shape_.coordinate && static_cast<double>(content_.size()) < (shape_.symmetric ? 1 : 2) * numbers) {
+      refuse(0, "found a size line that announces " + std::to_string(table_.rows) + " x " +
+                    std::to_string(table_.columns) +
+                    " numbers, more than the file can hold; complete the file");
+    }
+    const double bytes = numbers * sizeof(double);
+    require_memory(
+        bytes < 1e18 ? static_cast<std::size_t>(bytes) : SIZE_MAX, memory_limit_,
+        file_ + ": a matrix of " + std::to_string(table_.rows) + " x " + std::to_string(table_.columns),
+        "bring a smaller one");
+  }
+
+  /// Rows have their offsets even where they are empty; an entry takes six bytes of the file, and is sorted.
+  void check_sparse_memory() const {
+    const std::size_t entries = std::min(entries_, content_.size() / 4) * (shape_.symmetric ? 2 : 1);
+    require_memory(table_.rows * 2 * sizeof(std::size_t) + entries * 3 * sizeof(MatrixEntry), memory_limit_,
+                   file_ + ": a matrix of " + std::to_string(table_.rows) + " rows and " +
+                       std::to_string(entries_) + " entries",
+                   "bring a smaller one");
   }
 
   template <class Add>
@@ -176,6 +191,7 @@ class MatrixReader {
 
   const std::string& file_;
   std::string_view content_;
+  std::size_t memory_limit_;
   DelimitedReader reader_;
   std::vector<Field> row_;
   Shape shape_;
@@ -185,12 +201,13 @@ class MatrixReader {
 
 }  // namespace
 
-SparseMatrix parse_sparse_matrix_market(std::string_view content, const std::string& file) {
-  return MatrixReader(without_byte_order_mark(content), file).read_sparse();
+SparseMatrix parse_sparse_matrix_market(std::string_view content, const std::string& file,
+                                        std::size_t memory_limit) {
+  return MatrixReader(without_byte_order_mark(content), file, memory_limit).read_sparse();
 }
 
-Table parse_matrix_market(std::string_view content, const std::string& file) {
-  return MatrixReader(without_byte_order_mark(content), file).read();
+Table parse_matrix_market(std::string_view content, const std::string& file, std::size_t memory_limit) {
+  return MatrixReader(without_byte_order_mark(content), file, memory_limit).read();
 }
 
 }  // namespace comac

@@ -131,6 +131,7 @@ const Element& element_of(const Head& head, const std::string& file) {
 }
 
 void check_size(const Head& head, std::size_t element_size, const std::string& file) {
+  if (head.rows == 0) refuse(file, "found no rows where a table is expected; check the file");
   // In this order nothing overflows: the bytes of the file bound the product.
   const std::size_t present = head.data.size() / element_size;
   const bool enough = head.columns == 0 || head.rows <= present / head.columns;
@@ -151,7 +152,7 @@ Dataset parse_npy(std::string_view content, const std::string& file, const ReadO
   const bool swapped = big_endian != (std::endian::native == std::endian::big) && head.type[0] != '=';
 
   DatasetBuilder builder({.file = file, .count = head.columns, .purpose = purpose}, options);
-  builder.reserve(head.rows);
+  builder.reserve(head.rows, content.size());
   std::vector<double> row(head.columns);
   for (std::size_t r = 0; r < head.rows; ++r) {
     for (std::size_t c = 0; c < head.columns; ++c) {

@@ -12,7 +12,7 @@
 namespace comac {
 
 Dataset read_dataset(const std::string& path, const ReadOptions& options) {
-  return parse_dataset(read_file(path), shown_name(path), options);
+  return parse_dataset(read_file(path, options.memory_limit), shown_name(path), options);
 }
 
 Dataset parse_dataset(std::string_view content, const std::string& name, const ReadOptions& options) {
@@ -31,17 +31,20 @@ Dataset parse_dataset(std::string_view content, const std::string& name, const R
   return parse_csv(content, name, options);
 }
 
-Table read_matrix(const std::string& path) { return parse_matrix(read_file(path), shown_name(path)); }
+Table read_matrix(const std::string& path, std::size_t memory_limit) {
+  return parse_matrix(read_file(path, memory_limit), shown_name(path), memory_limit);
+}
 
-Table parse_matrix(std::string_view content, const std::string& name) {
+Table parse_matrix(std::string_view content, const std::string& name, std::size_t memory_limit) {
   const FileKind kind = file_kind(content, name);
-  if (kind == FileKind::matrix_market) return parse_matrix_market(content, name);
+  const ReadOptions options{.memory_limit = memory_limit};
+  if (kind == FileKind::matrix_market) return parse_matrix_market(content, name, memory_limit);
   if (kind == FileKind::arff) {
     throw Error(ErrorCode::data, {name},
                 "found an ARFF table where a matrix is expected; save it as CSV, NPY or Matrix Market");
   }
-  Table table = kind == FileKind::npy ? parse_npy(content, name, {}, Purpose::matrix).table
-                                      : parse_csv(content, name, {}, Purpose::matrix).table;
+  Table table = kind == FileKind::npy ? parse_npy(content, name, options, Purpose::matrix).table
+                                      : parse_csv(content, name, options, Purpose::matrix).table;
   if (table.rows != table.columns) {
     throw Error(ErrorCode::data, {name},
                 "found a matrix of " + std::to_string(table.rows) + " x " + std::to_string(table.columns) +
@@ -50,10 +53,11 @@ Table parse_matrix(std::string_view content, const std::string& name) {
   return table;
 }
 
-SparseMatrix read_sparse_matrix(const std::string& path) {
-  const std::string content = read_file(path), name = shown_name(path);
-  if (file_kind(content, name) == FileKind::matrix_market) return parse_sparse_matrix_market(content, name);
-  return sparse_matrix(parse_matrix(content, name));
+SparseMatrix read_sparse_matrix(const std::string& path, std::size_t memory_limit) {
+  const std::string content = read_file(path, memory_limit), name = shown_name(path);
+  if (file_kind(content, name) == FileKind::matrix_market)
+    return parse_sparse_matrix_market(content, name, memory_limit);
+  return sparse_matrix(parse_matrix(content, name, memory_limit));
 }
 
 }  // namespace comac

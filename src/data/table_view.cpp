@@ -1,7 +1,37 @@
 // SPDX-License-Identifier: MIT
 #include "comac/data/table_view.hpp"
 
+#include <fmt/format.h>
+
+#include "comac/base/error.hpp"
+
 namespace comac {
+namespace {
+
+void check_shape(const Table& table) {
+  const std::size_t values = table.values.size(), names = table.column_names.size();
+  const bool fits =
+      table.columns == 0 ? values == 0 : values % table.columns == 0 && values / table.columns == table.rows;
+  if (!fits) {
+    throw Error(ErrorCode::data,
+                fmt::format("a table of {} rows and {} columns has {} values; expected one for each row and "
+                            "column",
+                            table.rows, table.columns, values));
+  }
+  if (names != 0 && names != table.columns) {
+    throw Error(ErrorCode::data,
+                fmt::format("a table of {} columns has {} column names; expected none or one for each",
+                            table.columns, names));
+  }
+}
+
+}  // namespace
+
+TableView::TableView(const Table& table)
+    : TableView(table.values.data(), table.rows, table.columns, static_cast<std::ptrdiff_t>(table.columns), 1,
+                table.column_names) {
+  check_shape(table);
+}
 
 Table copy_of(const TableView& view) {
   Table table{view.rows,

@@ -34,6 +34,22 @@ std::string quoted(std::string_view text) {
   return result + (length < text.size() ? "...'" : "'");
 }
 
+bool looks_like_formula(std::string_view text) {
+  return !text.empty() && std::string_view("=+-@").find(text[0]) != std::string_view::npos &&
+         parse_number(text).kind != NumberKind::finite;
+}
+
+std::string_view without_apostrophe(std::string_view text) {
+  return text.starts_with('\'') && looks_like_formula(text.substr(1)) ? text.substr(1) : text;
+}
+
+std::string listed(const std::vector<std::string>& names, std::size_t most) {
+  std::string text;
+  for (std::size_t i = 0; i < std::min(names.size(), most); ++i) text += (i > 0 ? ", " : "") + names[i];
+  if (names.size() > most) text += " and " + std::to_string(names.size() - most) + " more";
+  return text;
+}
+
 bool is_missing(std::string_view text) { return text.empty() || text == "?" || text == "NA"; }
 
 namespace {

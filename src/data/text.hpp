@@ -21,6 +21,14 @@ std::string lower(std::string_view text);
 /// `text` in single quotes, on one line and not too long for a message.
 std::string quoted(std::string_view text);
 
+/// A spreadsheet takes a text that begins with = + - or @ and is no number for a formula. So does whoever
+/// opens our CSV files there: such a text gets an apostrophe in front, and loses it where we read it.
+bool looks_like_formula(std::string_view text);
+std::string_view without_apostrophe(std::string_view text);
+
+/// "a, b and 97 more"
+std::string listed(const std::vector<std::string>& names, std::size_t most = 20);
+
 /// Whether a cell says "not known": empty, ? or NA.
 bool is_missing(std::string_view text);
 

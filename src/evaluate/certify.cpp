@@ -14,12 +14,19 @@
 namespace comac {
 namespace {
 
-/// The class with the most trust in each cluster; unknown_category where there is none.
-std::vector<std::uint32_t> classes_of_clusters(const SideInformation& known,
-                                               std::span<const std::uint32_t> cluster, std::size_t clusters) {
+/// See Certificate::class_of_cluster.
+std::vector<std::uint32_t> classes_of_clusters(const Belief& belief, std::span<const std::uint32_t> cluster,
+                                               std::size_t clusters) {
+  const SideInformation& known = belief.said;
   const std::size_t classes = known.label_names.size();
+  const auto more_than_all_soft = static_cast<double>(known.labels.size() + 1);
   std::vector<double> weight(clusters * classes, 0);
-  for (const Label& label : known.labels) weight[cluster[label.row] * classes + label.label] += label.trust;
+  for (std::size_t i = 0; i < known.labels.size(); ++i) {
+    const Label& label = known.labels[i];
+    const Status& status = belief.status[ItemId::label(i)];
+    if (status.is_dropped()) continue;
+    weight[cluster[label.row] * classes + label.label] += status.is_hard() ? more_than_all_soft : label.trust;
+  }
   std::vector<std::uint32_t> result(clusters, unknown_category);
   for (std::size_t y = 0; y < clusters; ++y) {
     const auto first = weight.begin() + static_cast<std::ptrdiff_t>(y * classes);
@@ -29,10 +36,9 @@ std::vector<std::uint32_t> classes_of_clusters(const SideInformation& known,
   return result;
 }
 
-void find_outvoted(const Belief& belief, std::span<const std::uint32_t> cluster, std::size_t clusters,
-                   PerItem<Verdict>& items) {
+void find_outvoted(const Belief& belief, std::span<const std::uint32_t> cluster,
+                   const std::vector<std::uint32_t>& class_of, PerItem<Verdict>& items) {
   const SideInformation& known = belief.said;
-  const auto class_of = classes_of_clusters(known, cluster, clusters);
   for (const ItemId id : items.ids()) {
     if (belief.status[id].kind != Status::Kind::soft) continue;
     if (id.is_label()) {
@@ -76,7 +82,8 @@ Certificate certify(const Belief& belief, const Constraints& constraints,
                     std::span<const std::uint32_t> cluster, std::size_t clusters) {
   Certificate certificate;
   certificate.items = judge_hard(belief, cluster);
-  find_outvoted(belief, cluster, clusters, certificate.items);
+  certificate.class_of_cluster = classes_of_clusters(belief, cluster, clusters);
+  find_outvoted(belief, cluster, certificate.class_of_cluster, certificate.items);
   count_items(belief.said, certificate);
   certificate.groups = constraints.components.count();
   if (certificate.violated().empty() || count_broken(constraints, cluster) == 0) return certificate;

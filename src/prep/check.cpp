@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "comac/base/error.hpp"
 
@@ -18,6 +20,24 @@ void check_clusters(const Options& options, std::size_t rows) {
   }
 }
 
+void check_shape(const SparseMatrix& matrix) {
+  const auto& offsets = matrix.offsets;
+  const bool fits = !offsets.empty() && offsets.front() == 0 && std::ranges::is_sorted(offsets) &&
+                    offsets.back() == matrix.columns.size() && offsets.back() == matrix.values.size();
+  if (!fits) {
+    throw Error(
+        ErrorCode::data,
+        "the offsets of a sparse matrix do not fit its columns and values; expected them to rise from "
+        "0 to the number of entries");
+  }
+  const auto outside =
+      std::ranges::find_if(matrix.columns, [&](std::uint32_t column) { return column >= matrix.rows(); });
+  if (outside == matrix.columns.end()) return;
+  throw Error(ErrorCode::data,
+              fmt::format("a sparse matrix of {} rows has an entry in column {}; expected a square matrix",
+                          matrix.rows(), *outside));
+}
+
 void check_table(const TableView& table) {
   if (table.columns == 0) throw Error(ErrorCode::data, "the table has no numeric column to cluster by");
   for (std::size_t r = 0; r < table.rows; ++r) {
@@ -28,6 +48,20 @@ void check_table(const TableView& table) {
                               table.at(r, c)));
     }
   }
+}
+
+void check_distances(const TableView& table) {
+  std::vector<double> largest(table.columns, 0);
+  for (std::size_t r = 0; r < table.rows; ++r) {
+    for (std::size_t c = 0; c < table.columns; ++c)
+      largest[c] = std::max(largest[c], std::abs(table.at(r, c)));
+  }
+  double squares = 0;
+  for (const double value : largest)
+    squares += 4 * value * value;  // values may be as far apart as twice that
+  if (std::isfinite(squares * static_cast<double>(table.rows))) return;
+  throw Error(ErrorCode::data, "the distances between rows are too large to be numbers; scale the columns (" +
+                                   setting("scale", "zscore") + ")");
 }
 
 }  // namespace comac

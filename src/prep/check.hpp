@@ -3,6 +3,7 @@
 
 #include <cstddef>
 
+#include "comac/data/sparse_matrix.hpp"
 #include "comac/data/table_view.hpp"
 #include "comac/options.hpp"
 
@@ -11,7 +12,13 @@ namespace comac {
 /// Throws Error unless the options are valid and there are at least as many rows as clusters, and one.
 void check_clusters(const Options& options, std::size_t rows);
 
+/// Throws Error(data) unless the matrix is square and has as many entries as it says.
+void check_shape(const SparseMatrix& matrix);
+
 /// Throws Error(data) unless there is a column and every number is finite.
 void check_table(const TableView& table);
+
+/// Throws Error(data) unless squared distances between rows, and sums of them over the rows, are finite.
+void check_distances(const TableView& table);
 
 }  // namespace comac

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "prep/prepare.hpp"
 
+#include "prep/check.hpp"
 #include "prep/pca.hpp"
 
 namespace comac {
@@ -20,6 +21,7 @@ Prepared prepare(const TableView& table, Scale scale, std::size_t pca) {
                     PreparedRows(table)};
   if (scale == Scale::zscore) add_step(prepared, Scaling::fit(table));
   if (pca > 0) add_step(prepared, fit_components(prepared.rows.view(), pca));
+  check_distances(prepared.rows.view());
   return prepared;
 }
 

@@ -35,6 +35,8 @@ std::string body(const RunReport& report, const ReportView& view) {
 std::string to_html(const RunReport& report, const ReportView& view) {
   return fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
+      "'unsafe-inline'; img-src data:\"/>\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
       "<title>{} – comac</title>\n<style>{}{}</style>\n</head>\n<body>\n<main>\n{}"
       "<footer>comac {}</footer>\n</main>\n</body>\n</html>\n",

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 namespace comac {
 namespace {
@@ -46,6 +47,21 @@ bool forbidden(std::string_view character) {
   return lead == 0x7F || character == "\xEF\xBF\xBE" || character == "\xEF\xBF\xBF";
 }
 
+/// The number of a well-formed character.
+std::uint32_t code_point(std::string_view character) {
+  const auto lead = static_cast<unsigned char>(character[0]);
+  if (character.size() == 1) return lead;
+  std::uint32_t code = lead & (0x7FU >> character.size());
+  for (const char c : character.substr(1)) code = code << 6 | (static_cast<unsigned char>(c) & 0x3FU);
+  return code;
+}
+
+/// Characters that show nothing themselves but change what is around them: a name could pass for another.
+bool turns_direction(std::uint32_t code) {
+  return code == 0x61C || code == 0x200E || code == 0x200F || (code >= 0x202A && code <= 0x202E) ||
+         (code >= 0x2066 && code <= 0x2069);
+}
+
 std::string_view escaped(std::string_view character) {
   if (character == "&") return "&amp;";
   if (character == "<") return "&lt;";
@@ -82,7 +98,32 @@ std::string escape(std::string_view text) {
   result.reserve(text.size());
   while (!text.empty()) {
     const std::size_t length = character_length(text);
-    result += length == 0 ? replacement : escaped(text.substr(0, length));
+    const std::uint32_t code = length < 2 ? 0 : code_point(text.substr(0, length));
+    if (turns_direction(code)) {
+      result += fmt::format("\\u{:04x}", code);
+    } else {
+      result += length == 0 ? replacement : escaped(text.substr(0, length));
+    }
+    text.remove_prefix(std::max<std::size_t>(1, length));
+  }
+  return result;
+}
+
+std::string visible(std::string_view text) {
+  std::string result;
+  result.reserve(text.size());
+  while (!text.empty()) {
+    const std::size_t length = character_length(text);
+    const std::uint32_t code =
+        length == 0 ? static_cast<unsigned char>(text[0]) : code_point(text.substr(0, length));
+    const bool control = (code < 0x20 && code != '\n') || (code >= 0x7F && code < 0xA0);
+    if (length == 0 || (control && length == 1)) {
+      result += fmt::format("\\x{:02x}", code);
+    } else if (control || turns_direction(code) || code == 0x2028 || code == 0x2029) {
+      result += fmt::format("\\u{:04x}", code);
+    } else {
+      result += text.substr(0, length);
+    }
     text.remove_prefix(std::max<std::size_t>(1, length));
   }
   return result;

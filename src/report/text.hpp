@@ -8,8 +8,13 @@
 namespace comac {
 
 /// Text for XML and HTML, in content and in attributes: markup is escaped; what XML forbids (control
-/// characters, bytes that are not UTF-8) becomes U+FFFD.
+/// characters, bytes that are not UTF-8) becomes U+FFFD; marks that turn the direction of text are written as
+/// \u202e.
 std::string escape(std::string_view text);
+
+/// Text for a terminal: control characters but the end of a line, marks that turn the direction of text, and
+/// bytes that are not UTF-8 are written as \x1b or \u202e.
+std::string visible(std::string_view text);
 
 /// At most `limit` characters; what is cut off is shown as an ellipsis.
 std::string shorten(std::string_view text, std::size_t limit);

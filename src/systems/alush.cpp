@@ -9,8 +9,13 @@ namespace {
 class Alush final : public System {
  public:
   SystemInfo info() const override {
-    return {"alush", "Markov aggregation on the graph of mutual nearest neighbours", Uses::pairs,
-            "Alush, Friedman & Goldberger 2016", 50};
+    return {"alush",
+            "Markov aggregation on the graph of mutual nearest neighbours",
+            Uses::pairs,
+            "Alush, Friedman & Goldberger 2016",
+            50,
+            false,
+            "neighbours max-sweeps no-propagation trust"};
   }
 
  private:

@@ -49,8 +49,11 @@ Points between_groups(const Adjacency& exclusive, const std::vector<std::uint32_
 class E2cp final : public System {
  public:
   SystemInfo info() const override {
-    return {"e2cp", "spectral clustering of similarities adjusted by constraints that spread over the graph",
-            Uses::pairs, "Lu & Ip 2010", 10};
+    return {
+        "e2cp",      "spectral clustering of similarities adjusted by constraints that spread over the graph",
+        Uses::pairs, "Lu & Ip 2010",
+        10,          false,
+        "neighbours"};
   }
 
  private:

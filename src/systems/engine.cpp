@@ -23,6 +23,16 @@ class Engine final : public System {
   SystemInfo info_;
 };
 
+constexpr std::string_view of_chain =
+    "beta neighbours chain kernel graph neighbour-search recall max-sweeps relaxation";
+constexpr std::string_view of_chain_annealed =
+    "beta neighbours chain kernel graph neighbour-search recall max-sweeps relaxation anneal-step";
+constexpr std::string_view of_side =
+    "beta neighbours chain kernel graph neighbour-search recall max-sweeps relaxation no-propagation trust";
+constexpr std::string_view of_side_annealed =
+    "beta neighbours chain kernel graph neighbour-search recall max-sweeps relaxation no-propagation trust "
+    "anneal-step";
+
 constexpr std::string_view paper = "Steger, Geiger, Smieja";
 constexpr std::string_view unconstrained = "Amjad, Bloechl & Geiger 2020";
 
@@ -30,15 +40,15 @@ constexpr std::string_view unconstrained = "Amjad, Bloechl & Geiger 2020";
 
 const System& comac() {
   static const Engine system(
-      Method::comac,
-      {"comac", "constrained Markov clustering, our engine: the default", Uses::pairs, paper, 5});
+      Method::comac, {"comac", "constrained Markov clustering, our engine: the default", Uses::pairs, paper,
+                      5, false, of_side});
   return system;
 }
 
 const System& comac_seq() {
   static const Engine system(Method::comac_seq,
                              {"comac-seq", "constrained Markov clustering, the paper's sequential algorithm",
-                              Uses::pairs, paper, 5});
+                              Uses::pairs, paper, 5, false, of_side});
   return system;
 }
 
@@ -46,21 +56,21 @@ const System& comac_ann() {
   static const Engine system(
       Method::comac_ann,
       {"comac-ann", "constrained Markov clustering, the paper's algorithm annealed in beta", Uses::pairs,
-       paper, 5});
+       paper, 5, false, of_side_annealed});
   return system;
 }
 
 const System& gma_seq() {
   static const Engine system(Method::comac_seq,
                              {"gma-seq", "Markov aggregation, sequential; takes no side information",
-                              Uses::nothing, unconstrained, 5});
+                              Uses::nothing, unconstrained, 5, false, of_chain});
   return system;
 }
 
 const System& gma_ann() {
   static const Engine system(Method::comac_ann,
                              {"gma-ann", "Markov aggregation, annealed in beta; takes no side information",
-                              Uses::nothing, unconstrained, 5});
+                              Uses::nothing, unconstrained, 5, false, of_chain_annealed});
   return system;
 }
 

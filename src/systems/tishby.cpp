@@ -14,8 +14,13 @@ namespace {
 class Tishby final : public System {
  public:
   SystemInfo info() const override {
-    return {"tishby", "information bottleneck on a relaxed Markov chain", Uses::pairs, "Tishby & Slonim 2000",
-            5};
+    return {"tishby",
+            "information bottleneck on a relaxed Markov chain",
+            Uses::pairs,
+            "Tishby & Slonim 2000",
+            5,
+            false,
+            "neighbours max-sweeps relaxation no-propagation trust"};
   }
 
  private:

@@ -146,12 +146,22 @@ TEST_F(ClusterCommand, RefusesAWrongConfigFile) {
     EXPECT_EQ(result.code, 2);
     return result.error;
   };
-  EXPECT_NE(
-      refused("clusters = 2\nbetta = 1\n").find("bad.toml: there is no option 'betta'; did you mean beta?"),
-      std::string::npos);
-  EXPECT_NE(refused("[klaster]\nclusters = 2\n").find("found a section [klaster]"), std::string::npos);
-  EXPECT_NE(refused("clusters = many\n").find("--clusters is 'many'"), std::string::npos);
-  EXPECT_NE(refused("clusters = [2, 3]\n").find("--clusters is given 2 times"), std::string::npos);
+  const auto expect = [&](const std::string& content, const std::string& sentence) {
+    EXPECT_NE(refused(content).find("bad.toml:" + sentence), std::string::npos) << refused(content);
+  };
+  expect("clusters = 2\nbetta = 1\n", "2: there is no option 'betta'; did you mean beta?");
+  expect("\n[klaster]\nclusters = 2\n", "3: found a section [klaster]; expected none or [cluster]");
+  expect("# few\nclusters = many\n", "2: --clusters is 'many'; expected 1 or more");
+  expect("clusters = [2, 3]\n", "1: 'clusters' is given more or less than once; expected one value");
+  expect("clusters = 2\nclusters = 3\n", "2: 'clusters' is given more or less than once");
+  expect("clusters = 2\nignore = [\"a\",\n\n", "2: found a list that doesn't end; expected ']'");
+  expect("clusters = 2\nignore = [\"a\" \"b\"]\n", "2: found a list that doesn't end; expected ']'");
+  expect("clusters = 2\nquiet = maybe\n", "2: quiet is 'maybe'; expected true or false");
+  expect("clusters = 2\nquiet\n", "2: found 'quiet' without a value; expected lines like beta = 0.5");
+  expect("clusters = \n", "1: found no value of clusters");
+  expect("clusters = \"2\n", "1: found a text that doesn't end; expected \" behind it");
+  expect("clusters = \"2\" 3\n", "1: found '3' behind the value; expected the end of the line");
+  expect("[cluster\n", "1: found a section that doesn't end; expected ']'");
   EXPECT_EQ(cluster({points(), "--config", folder_ / "none.toml"}).code, 66);
 }
 

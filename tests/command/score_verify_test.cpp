@@ -141,5 +141,36 @@ TEST_F(VerifyCommand, KnowsRowsByName) {
   EXPECT_EQ(verify({"--cannot-link", folder_.write("links.csv", "x,w\n")}).code, 65);
 }
 
+TEST(VerifyCommand, AMissingClusterIsAnErrorWithItsLine) {
+  const Folder folder;
+  const std::string links = folder.write("links.csv", "0,1,must\n");
+  for (const std::string nothing : {"", "NA", "?"}) {
+    const std::string labels = folder.write("labels.csv", "row,cluster\n0,1\n1," + nothing + "\n2,0\n");
+    const ProcessResult result = run_process({"verify", labels, "--links", links});
+    EXPECT_EQ(result.code, 65);
+    EXPECT_NE(result.error.find("labels.csv:3: found no cluster; expected one for every row"),
+              std::string::npos)
+        << result.error;
+  }
+}
+
+TEST(VerifyCommand, NumbersWrittenDifferentlyAreDifferentNames) {
+  const Folder folder;
+  const std::string links = folder.write("links.csv", "0,1,cannot\n2,3,must\n");
+  const std::string labels = folder.write("labels.csv", "row,cluster\n0,01\n1,1\n2,2\n3,2\n");
+  EXPECT_EQ(run_process({"verify", labels, "--links", links}).code, 0);
+  const std::string must = folder.write("must.csv", "0,1\n");
+  const ProcessResult broken = run_process({"verify", labels, "--must-link", must});
+  EXPECT_EQ(broken.code, 1);
+  EXPECT_NE(broken.output.find("(01)"), std::string::npos) << broken.output;
+}
+
+TEST(VerifyCommand, ANumberBeyondAllRowsIsNoTrouble) {
+  const Folder folder;
+  const std::string links = folder.write("links.csv", "1e24,x,must\n");
+  const std::string labels = folder.write("labels.csv", "row,cluster\n1e24,1\nx,1\n");
+  EXPECT_EQ(run_process({"verify", labels, "--links", links}).code, 0);
+}
+
 }  // namespace
 }  // namespace comac::test

@@ -91,6 +91,15 @@ INSTANTIATE_TEST_SUITE_P(
             "--plot-columns is 'a,b'; expected two of sepal_length, sepal_width, petal_length, petal_width"},
         Mistake{{"cluster", iris, "--clusters", "3", "--json", "-"},
                 "two outputs would go to '-'; name a file for each"},
+        Mistake{
+            {"cluster", iris, "--clusters", "3", "--method", "k-means", "--trust", "0.6", "--chain",
+             "sparse"},
+            "--chain makes no difference to k-means; leave it out, or use a method that it steers, such as "
+            "comac"},
+        Mistake{
+            {"cluster", iris, "--clusters", "3", "--anneal-step", "0.1"},
+            "--anneal-step makes no difference to comac; leave it out, or use a method that it steers, such "
+            "as comac-ann"},
         Mistake{{"score", "a"}, "1 files are given; expected two, TRUTH and LABELS"},
         Mistake{{"verify", "a"},
                 "expected --labels, --links, --must-link or --cannot-link FILE to check against"},

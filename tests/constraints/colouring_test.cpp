@@ -85,6 +85,55 @@ TEST(GreedyColouring, IsAlgorithmOne) {
   }
 }
 
+Adjacency graph_of(std::size_t vertices, const Edges& edges) { return Adjacency(vertices, edges); }
+
+TEST(RepairedColouring, ChangesOnlyWhatIsInConflict) {
+  const Groups groups = Groups::singletons(5);
+  const Adjacency path = graph_of(5, {{0, 1}, {1, 2}, {2, 3}});
+  EXPECT_EQ(repaired_colouring(groups, path, 3, {2, 1, 2, 0, 2}), (Colours{2, 1, 2, 0, 2}));
+  EXPECT_EQ(repaired_colouring(groups, path, 3, {2, 2, 1, 0, 2}), (Colours{2, 0, 1, 0, 2}));
+}
+
+TEST(RepairedColouring, ASingleConflictIsOneTooMany) {
+  Random random(8);
+  std::size_t repaired = 0;
+  for (int i = 0; i < 1000; ++i) {
+    const std::size_t vertices = test::between(random, 2, 12);
+    const Groups groups = Groups::singletons(vertices);
+    const Adjacency graph = graph_of(vertices, random_edges(random, vertices, vertices));
+    // More colours than any vertex has neighbours: row by row one is always free.
+    std::size_t colours = 1;
+    for (std::size_t v = 0; v < vertices; ++v) colours = std::max(colours, graph.of(v).size() + 1);
+    const Colours preferred = test::random_clusters(random, vertices, colours);
+    const Colours found = repaired_colouring(groups, graph, colours, preferred);
+    ASSERT_TRUE(is_proper(graph, found));
+    ASSERT_TRUE(!is_proper(graph, preferred) || found == preferred);
+    repaired += is_proper(graph, preferred) ? 0 : 1;
+  }
+  EXPECT_GT(repaired, 300U);
+}
+
+TEST(RepairedColouring, TakesFeasibleColoursWhereItFails) {
+  // 0 - 3 - 1 - 2 - 4 is a path: 0, 1 and 2 take colours that leave none for 3. The pair 5 - 6 is fine.
+  const Groups groups = Groups::singletons(7);
+  const Adjacency graph = graph_of(7, {{0, 3}, {1, 3}, {1, 2}, {2, 4}, {5, 6}});
+  const Colours feasible{0, 0, 1, 1, 0, 0, 1}, preferred{0, 1, 0, 1, 1, 1, 0};
+  EXPECT_FALSE(is_proper(graph, repaired_colouring(groups, graph, 2, preferred)));
+  const Colours found = repaired_colouring(groups, graph, 2, preferred, &feasible);
+  EXPECT_TRUE(is_proper(graph, found));
+  EXPECT_EQ((Colours{found[5], found[6]}), (Colours{1, 0})) << "what was proper stays";
+}
+
+TEST(RepairedColouring, RenamesFeasibleColoursSuchThatManyRowsStay) {
+  // Component 0 holds most rows: whatever the feasible colours are called, it keeps its cluster.
+  const Groups groups(std::vector<std::uint32_t>{0, 0, 0, 0, 0, 1, 2});
+  const Adjacency graph = graph_of(3, {{0, 2}, {1, 2}});
+  for (const Colours& feasible : {Colours{0, 0, 1}, Colours{1, 1, 0}}) {
+    const Colours found = repaired_colouring(groups, graph, 2, {1, 0, 0}, &feasible);
+    EXPECT_EQ(found, (Colours{1, 1, 0}));
+  }
+}
+
 TEST(GreedyClique, IsAClique) {
   Random random(6);
   for (int i = 0; i < 500; ++i) {

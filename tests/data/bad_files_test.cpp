@@ -169,6 +169,8 @@ const BadFile bad_tables[] = {
     {npy("<f8", "(99999999999, 99999999999)", "12345678"),
      "t: found 8 bytes of numbers where 99999999999 x 99999999999 of 8 bytes are expected; save the array "
      "again"},
+    {npy("<f8", "(0, 9223372036854775808)", ""),
+     "t: found no rows where a table is expected; check the file"},
     {"\x93NUMPY", "t: found an NPY header that cannot be read; save the array again with numpy.save"},
     {"\x93NUMPY\x01\0\x05\0{}"s,
      "t: found an NPY header that cannot be read; save the array again with numpy.save"},

@@ -49,5 +49,33 @@ TEST(Certify, ListsWhatVerifyFinds) {
     EXPECT_NE(std::find(listed.begin(), listed.end(), violation), listed.end());
 }
 
+SideInformation labelled(std::vector<Label> labels) {
+  SideInformation known;
+  known.label_names = {"a", "b"};
+  known.labels = std::move(labels);
+  return known;
+}
+
+TEST(Certify, AClusterStandsForTheClassWithTheMostTrustInIt) {
+  const SideInformation known = labelled({{0, 0, {}, 0.5}, {1, 0, {}, 0.3}, {2, 1, {}, 0.9}});
+  const Certificate certificate = certified(Belief(known), {0, 0, 0, 1});
+  EXPECT_EQ(certificate.class_of_cluster, (Clusters{1, UINT32_MAX}));
+  EXPECT_EQ(certificate.outvoted(), (std::vector<ItemId>{ItemId::label(0), ItemId::label(1)}));
+}
+
+TEST(Certify, AHardLabelNamesItsClusterWhateverSoftOnesSay) {
+  const SideInformation known = labelled({{0, 0, {}}, {1, 1, {}, 0.9}, {2, 1, {}, 0.9}});
+  const Certificate certificate = certified(Belief(known), {0, 0, 0, 1});
+  EXPECT_EQ(certificate.class_of_cluster, (Clusters{0, UINT32_MAX}));
+  EXPECT_EQ(certificate.outvoted(), (std::vector<ItemId>{ItemId::label(1), ItemId::label(2)}));
+  EXPECT_TRUE(certificate.violated().empty());
+}
+
+TEST(Certify, ALabelThatWasLeftOutNamesNothing) {
+  Belief belief(labelled({{0, 0, {}}, {0, 1, {}}, {1, 1, {}}}));
+  belief.drop({{ItemId::label(1), "it was too much", {}}});
+  EXPECT_EQ(certified(belief, {0, 1}).class_of_cluster, (Clusters{0, 1}));
+}
+
 }  // namespace
 }  // namespace comac

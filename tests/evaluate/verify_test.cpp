@@ -25,6 +25,18 @@ TEST(Verify, FindsNothingWhereNothingIsSaidOrAllIsHonoured) {
   EXPECT_TRUE(verify(known, Clusters{4, 4, 1, 4}).empty());
 }
 
+TEST(Verify, LooksAtNothingThatIsDoubtedHoweverLittle) {
+  SideInformation known = labelled({{0, 0}, {1, 0}, {1, 1}, {2, 1}});
+  known.links = {{0, 1, LinkKind::must}, {1, 2, LinkKind::cannot}};
+  const Clusters cluster{0, 1, 1};
+  EXPECT_FALSE(verify(known, cluster).empty());
+  for (const double trust : {0.0, 0.3, 0.7, 0.999}) {
+    for (Label& label : known.labels) label.trust = trust;
+    for (Link& link : known.links) link.trust = trust;
+    EXPECT_TRUE(verify(known, cluster).empty()) << trust;
+  }
+}
+
 TEST(Verify, NamesLinksByTheirIndex) {
   SideInformation known;
   known.links = {{0, 1, LinkKind::must, {}}, {0, 2, LinkKind::must, {}}, {0, 1, LinkKind::cannot, {}}};

@@ -278,5 +278,38 @@ TEST(Cluster, LargeNumbersAreRefusedWhereTheyOverflow) {
   EXPECT_NO_THROW(cluster(table, {}, options));
 }
 
+TEST(Cluster, DoubtsOnlyWhatTakesPartInAContradiction) {
+  Random random(9);
+  const Table table = test::random_table(random, 40, 2);
+  SideInformation known;
+  known.links = {{0, 1, LinkKind::must}, {1, 2, LinkKind::must}, {0, 2, LinkKind::cannot}};
+  for (std::uint32_t row = 10; row < 30; row += 2) known.links.push_back({row, row + 1, LinkKind::must});
+  Options options = with_clusters(3);
+  options.side.trust = automatic_trust;
+  const Result result = cluster(table, known, options);
+  std::vector<std::size_t> doubted;
+  for (const Conflict& conflict : result.certificate.doubted()) doubted.push_back(conflict.item.index);
+  std::ranges::sort(doubted);
+  EXPECT_EQ(doubted, (std::vector<std::size_t>{0, 1, 2}));
+  EXPECT_EQ(result.certificate.trust.links, 1);
+  for (std::uint32_t row = 10; row < 30; row += 2) EXPECT_EQ(result.cluster[row], result.cluster[row + 1]);
+}
+
+TEST(Cluster, WithoutPropagationEveryItemIsCertain) {
+  Options options = with_clusters(2);
+  options.search.propagation = false;
+  options.search.method = Method::comac_seq;
+  SideInformation known;
+  known.links = {{0, 1, LinkKind::must, {}, 0.8}};
+  expect_error(ErrorCode::usage,
+               "no-propagation takes every item as certain; leave it or the items' confidences out", [&] {
+                 cluster(numbers({1, 2, 3, 4}), known, options);
+               });
+  options.side.trust = 0.8;
+  expect_error(ErrorCode::usage, "no-propagation takes every item as certain; leave it or trust out", [&] {
+    cluster(numbers({1, 2, 3, 4}), {}, options);
+  });
+}
+
 }  // namespace
 }  // namespace comac

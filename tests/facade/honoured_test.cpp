@@ -138,7 +138,8 @@ TEST_P(Honoured, WhereThatIsPossible) {
     ASSERT_FALSE(result.certificate.violated().empty()) << seed;
     ASSERT_EQ(result.certificate.warnings.size(), 1U) << seed;
     const std::string& proof = result.certificate.warnings[0];
-    ASSERT_FALSE(can_be_honoured(cited(known, proof), table.rows, *options.clusters)) << seed << ": " << proof;
+    ASSERT_FALSE(can_be_honoured(cited(known, proof), table.rows, *options.clusters))
+        << seed << ": " << proof;
   }
   EXPECT_GT(feasible, instances / 4);
   EXPECT_GT(infeasible, instances / 400);

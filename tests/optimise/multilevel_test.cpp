@@ -166,6 +166,24 @@ TEST(Multilevel, HonoursHardConstraintsOnEveryLevel) {
   }
 }
 
+TEST(Multilevel, CyclesImproveAndNeverHarm) {
+  std::size_t better = 0;
+  for (std::uint64_t seed = 0; seed < 12; ++seed) {
+    Random random(seed);
+    const SparseChain chain = graph_of(test::blobs(random, 600, 4, 8, 1), 8);  // no larger than a base level
+    const Adjacency nothing(600, {});
+    const auto cost = [&](std::size_t cycles) {
+      const auto cluster =
+          start({chain, nothing}, {.clusters = 8, .starts = 1, .cycles = cycles, .seed = seed});
+      return information(chain, cluster, 8, 0.5).cost();
+    };
+    const double without = cost(0), with = cost(4);
+    EXPECT_LE(with, without + 1e-12) << seed;
+    better += with < without - 1e-9 ? 1 : 0;
+  }
+  EXPECT_GT(better, 3U);
+}
+
 TEST(Multilevel, FindsThePiecesOfADisconnectedGraph) {
   Random random(5);
   const SparseChain chain = graph_of(test::blobs(random, 5000, 3, 5, 1000), 6);

@@ -17,6 +17,9 @@ enum class Shape {
   blobs,    ///< round Gaussians
 };
 
+/// Beyond, squares of the numbers are none.
+inline constexpr double largest_spread = 1e100;
+
 /// What to generate. A zero (or a negative spread) stands for the shape's own default.
 struct GenerateOptions {
   Shape shape = Shape::circles;
@@ -31,7 +34,8 @@ struct GenerateOptions {
 };
 
 /// Features x1, x2, ... and the class of each row as truth; the classes come one after the other.
-/// Dimensions that a shape does not use hold noise alone.
+/// Dimensions that a shape does not use hold noise alone. Throws Error(data) if there isn't memory for them,
+/// as numbers and as text.
 Dataset generate(const GenerateOptions& options);
 
 std::string_view to_string(Shape shape);

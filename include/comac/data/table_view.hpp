@@ -24,9 +24,9 @@ struct TableView {
   /// Row after row.
   TableView(const double* numbers, std::size_t row_count, std::size_t column_count)
       : TableView(numbers, row_count, column_count, static_cast<std::ptrdiff_t>(column_count), 1) {}
-  TableView(const Table& table)  // NOLINT(google-explicit-constructor): a table is a view of itself
-      : TableView(table.values.data(), table.rows, table.columns, static_cast<std::ptrdiff_t>(table.columns),
-                  1, table.column_names) {}
+  /// A table is a view of itself. Throws Error(data) unless it has a value for each row and column, and no
+  /// names or one for each column.
+  TableView(const Table& table);  // NOLINT(google-explicit-constructor)
 
   const double* values;
   std::size_t rows;

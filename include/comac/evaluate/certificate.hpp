@@ -27,6 +27,9 @@ struct Certificate {
   std::size_t cannot_links = 0;
   std::size_t groups = 0;  ///< rows and must-link components that move as one
   Trust trust;
+  /// The class that each cluster stands for: the one with the most hard labels in it, then the one with the
+  /// most trust; none (UINT32_MAX) where no label is.
+  std::vector<std::uint32_t> class_of_cluster = {};
   std::vector<std::string> warnings;  ///< e.g. more mutually exclusive groups than clusters
 
   /// Hard items that do not hold: links, then pairs of labels.

@@ -33,6 +33,12 @@ struct SystemInfo {
   std::string_view reference;  ///< authors and year
   std::size_t restarts = 10;   ///< as its authors did; what Options::restarts should be where nobody says
   bool needs_labels = false;   ///< has nothing to do without labels
+  /// Names of options, with spaces between, that it uses beside clusters, method, restarts, seed, threads,
+  /// scale, pca and memory-limit, which all do, and on-conflict, which all do that use what is known.
+  std::string_view options = {};
+
+  /// Whether the option of this name, one of option_table(), makes a difference.
+  bool can_use(std::string_view option) const;
 };
 
 /// The one interface that all systems share. Systems have no state: running one twice gives the same result.

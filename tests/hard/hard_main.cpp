@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+// Faults made on purpose: whatever fails, the program ends with a code of its own and a sentence, and files
+// are whole or as they were.
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <random>
+#include <thread>
+
+#include "command/process.hpp"
+
+namespace comac::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Scenario {
+  std::string name;
+  std::vector<std::string> words;  ///< OUT, JSON and HTML stand for files
+};
+
+const std::string iris = COMAC_SOURCE_DIR "/data/iris.csv";
+
+const Scenario scenarios[] = {
+    {"Help", {"--help"}},
+    {"Mistake", {"cluster", iris, "--clusters", "3", "--betta", "1"}},
+    {"Cluster",
+     {"cluster", iris, "--clusters", "3", "--truth-column", "class", "--threads", "2", "-o", "OUT", "--json",
+      "JSON", "--report", "HTML"}},
+    {"Sparse",
+     {"cluster", iris, "--clusters", "3", "--truth-column", "class", "--chain", "sparse", "--threads", "1",
+      "-o", "OUT"}},
+    {"Sample", {"sample", iris, "--truth-column", "class", "--labelled", "0.2", "-o", "OUT"}},
+    {"Score", {"score", iris + ":class", iris + ":class", "-o", "OUT"}},
+};
+
+class Hard : public testing::TestWithParam<Scenario> {
+ protected:
+  std::vector<std::string> words() const {
+    std::vector<std::string> result = GetParam().words;
+    for (std::string& word : result) {
+      if (word == "OUT" || word == "JSON" || word == "HTML") word = folder_ / word;
+    }
+    return result;
+  }
+
+  ProcessResult run(const std::string& fault) const {
+    ProcessOptions options;
+    if (!fault.empty()) options.environment = {{"LD_PRELOAD", COMAC_FAILING}, {"COMAC_FAIL", fault}};
+    return run_process(words(), options);
+  }
+
+  /// What the files hold after a run without faults.
+  std::vector<std::string> outputs() const {
+    std::vector<std::string> result;
+    for (const std::string name : {"OUT", "JSON", "HTML"}) {
+      result.push_back(fs::exists(folder_ / name) ? read_text(folder_ / name) : "");
+    }
+    return result;
+  }
+
+  /// Sane after a run with a fault: a known code, a sentence if it failed, nothing half written.
+  void expect_sane(const ProcessResult& result, const std::string& fault, int usual) const {
+    const bool told = result.error.find("comac: ") != std::string::npos;
+    EXPECT_TRUE(result.code == usual || result.code == 65 || result.code == 66 || result.code == 73)
+        << fault << " ended in " << result.code << ": " << result.error;
+    EXPECT_TRUE(told || result.code == 0) << fault;
+    for (const std::string& name : folder_.names())
+      EXPECT_EQ(name.find(".part"), std::string::npos) << fault << " left " << name;
+    if (result.code != 0 && result.code != usual) EXPECT_FALSE(fs::exists(folder_ / "OUT")) << fault;
+    for (const std::string name : {"OUT", "JSON", "HTML"}) fs::remove(folder_ / name);
+  }
+
+  Folder folder_;
+};
+
+TEST_P(Hard, EveryAllocationMayFail) {
+  const int usual = run("").code;
+  for (const std::string kind : {"memory:", "memory+:"}) {
+    // The first one by one, later ones further and further apart, until the program no longer notices.
+    std::size_t unnoticed = 0;
+    for (std::size_t k = 1; unnoticed < 20 && k < 10'000'000; k += 1 + k / 100) {
+      const ProcessResult result = run(kind + std::to_string(k));
+      unnoticed = result.code == usual ? unnoticed + 1 : 0;
+      expect_sane(result, kind + std::to_string(k), usual);
+      if (HasFailure()) return;
+    }
+  }
+}
+
+TEST_P(Hard, EveryCallMayFail) {
+  const int usual = run("").code;
+  std::size_t unnoticed = 0;
+  for (std::size_t k = 1; unnoticed < 200 && k < 20000; ++k) {
+    const ProcessResult result = run("calls:" + std::to_string(k));
+    unnoticed = result.code == usual ? unnoticed + 1 : 0;
+    // A rename that fails after another has been made leaves some of the outputs.
+    for (const std::string name : {"JSON", "HTML"}) fs::remove(folder_ / name);
+    expect_sane(result, "calls:" + std::to_string(k), usual);
+    if (HasFailure()) return;
+  }
+}
+
+TEST_P(Hard, TheDiskMayBeFull) {
+  const int usual = run("").code;
+  const auto whole = outputs();
+  for (std::size_t bytes = 0; bytes < whole[0].size() + whole[1].size() + whole[2].size();
+       bytes += 1 + bytes / 4) {
+    const ProcessResult result = run("space:" + std::to_string(bytes));
+    EXPECT_EQ(result.code, 73) << bytes;
+    EXPECT_NE(result.error.find("No space left on device"), std::string::npos) << result.error;
+    expect_sane(result, "space:" + std::to_string(bytes), usual);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Hard, testing::ValuesIn(scenarios),
+                         [](const auto& info) { return info.param.name; });
+
+TEST(HardKill, LeavesWholeFilesOrNone) {
+  const Folder folder;
+  const std::string out = folder / "labels.csv", json = folder / "run.json";
+  const std::vector<std::string> words{"generate", "blobs", "--rows", "200000", "-o", out};
+  ASSERT_EQ(run_process(words).code, 0);
+  const std::string whole = read_text(out);
+  std::mt19937 random(1);
+  for (int i = 0; i < 200; ++i) {
+    fs::remove(out);
+    const pid_t child = fork();
+    if (child == 0) {
+      std::vector<char*> pointers{const_cast<char*>(COMAC_COMMAND)};
+      for (const std::string& word : words) pointers.push_back(const_cast<char*>(word.c_str()));
+      pointers.push_back(nullptr);
+      execv(COMAC_COMMAND, pointers.data());
+      _exit(127);
+    }
+    std::this_thread::sleep_for(std::chrono::microseconds(random() % 600'000));
+    kill(child, SIGKILL);
+    waitpid(child, nullptr, 0);
+    if (fs::exists(out)) EXPECT_EQ(read_text(out), whole) << i;
+  }
+  ASSERT_EQ(run_process(words).code, 0) << "what was left must not be in the way";
+  EXPECT_EQ(read_text(out), whole);
+}
+
+}  // namespace
+}  // namespace comac::test
