@@ -164,7 +164,7 @@ TEST(SparseRun, HonoursLinksThatCoarseLevelsDidNotKeepApart) {
   options.chain.neighbours = 5;
   const Result result = cluster(data.table, known, options);
   EXPECT_EQ(result.certificate.cannot_links, 4U);
-  EXPECT_TRUE(result.certificate.violated.empty());
+  EXPECT_TRUE(result.certificate.violated().empty());
 }
 
 TEST(Plan, KeepsAllTransitionsWhileThatIsComfortable) {
