@@ -44,6 +44,7 @@ using ChoiceNames = std::vector<std::pair<Choice, std::string_view>>;
 ChoiceNames<Method> choice_names(Method);
 ChoiceNames<ChainKind> choice_names(ChainKind);
 ChoiceNames<Kernel> choice_names(Kernel);
+ChoiceNames<RowModelUse> choice_names(RowModelUse);
 ChoiceNames<GraphKind> choice_names(GraphKind);
 ChoiceNames<NeighbourSearch> choice_names(NeighbourSearch);
 ChoiceNames<Scale> choice_names(Scale);

@@ -106,8 +106,14 @@ ChoiceNames<Method> choice_names(Method) {
 ChoiceNames<ChainKind> choice_names(ChainKind) {
   return {{ChainKind::automatic, "auto"}, {ChainKind::dense, "dense"}, {ChainKind::sparse, "sparse"}};
 }
+ChoiceNames<RowModelUse> choice_names(RowModelUse) {
+  return {{RowModelUse::automatic, "auto"}, {RowModelUse::on, "on"}, {RowModelUse::off, "off"}};
+}
 ChoiceNames<Kernel> choice_names(Kernel) {
-  return {{Kernel::gaussian, "gaussian"}, {Kernel::binary, "binary"}};
+  return {{Kernel::automatic, "auto"},
+          {Kernel::gaussian, "gaussian"},
+          {Kernel::adaptive, "adaptive"},
+          {Kernel::binary, "binary"}};
 }
 ChoiceNames<GraphKind> choice_names(GraphKind) {
   return {{GraphKind::either, "union"}, {GraphKind::mutual, "mutual"}};
@@ -125,6 +131,7 @@ ChoiceNames<OnConflict> choice_names(OnConflict) {
 std::string_view to_string(Method method) { return name_of(method); }
 std::string_view to_string(ChainKind chain) { return name_of(chain); }
 std::string_view to_string(Kernel kernel) { return name_of(kernel); }
+std::string_view to_string(RowModelUse use) { return name_of(use); }
 std::string_view to_string(GraphKind graph) { return name_of(graph); }
 std::string_view to_string(NeighbourSearch search) { return name_of(search); }
 std::string_view to_string(Scale scale) { return name_of(scale); }

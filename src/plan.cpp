@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/memory.hpp"
+#include "chain/spectrum.hpp"
 #include "comac/base/error.hpp"
 #include "optimise/multilevel.hpp"
 
@@ -15,12 +16,13 @@ namespace {
 constexpr std::size_t of_process = 8 << 20;  // threads, and starts on small levels: whatever the rows
 
 bool speaks_of_sparse(const Options& options) {
-  return options.chain.kernel != Kernel::gaussian || options.chain.graph != GraphKind::either ||
+  const Kernel kernel = options.chain.kernel;
+  return (kernel != Kernel::automatic && kernel != Kernel::gaussian) || options.chain.graph != GraphKind::either ||
          options.chain.neighbour_search != NeighbourSearch::automatic;
 }
 
 void check(const Options& options) {
-  if (options.chain.kind == ChainKind::sparse && options.chain.relaxation > 1) {
+  if (options.chain.kind == ChainKind::sparse && options.chain.relaxation > 1 && !takes_factors(options)) {
     throw Error(ErrorCode::usage, fmt::format("{} fills a sparse chain; use {} or {}", setting("relaxation"),
                                               setting("chain", "dense"), setting("relaxation", "1")));
   }
@@ -33,15 +35,23 @@ void check(const Options& options) {
 
 bool prefers_dense(std::size_t rows, const Options& options) {
   if (options.chain.kind != ChainKind::automatic) return options.chain.kind == ChainKind::dense;
-  return options.chain.relaxation > 1 || (rows <= most_dense_rows && !speaks_of_sparse(options));
+  if (takes_factors(options)) return false;
+  return steps_at_a_time(options) > 1 || (rows <= most_dense_rows && !speaks_of_sparse(options));
 }
 
 /// One matrix for a reversible chain, a transpose one more, a power at least three; and the restarts' tables.
 std::size_t dense_memory(std::size_t rows, std::size_t matrices, const Options& options) {
-  const std::size_t copies = options.chain.relaxation > 1 ? std::max<std::size_t>(matrices, 3) : matrices;
+  const std::size_t copies = steps_at_a_time(options) > 1 ? std::max<std::size_t>(matrices, 3) : matrices;
   const std::size_t tables =
       2 * options.cluster_count() * rows * std::min<std::size_t>(options.search.restarts, 64);
   return (copies * rows * rows + tables) * sizeof(double);
+}
+
+/// Eigenvectors while they are searched, or those that were found as modes and as factors; a coarser chain where
+/// there are many rows.
+std::size_t factor_memory(std::size_t rows, std::size_t entries, std::size_t clusters) {
+  const std::size_t of_vectors = rows * enough_pairs(clusters) * sizeof(double);
+  return 4 * of_vectors + (rows > most_states_at_once ? multilevel_memory(rows, entries) / 2 : 0);
 }
 
 /// A sparse chain and the searches on it: coarse levels, or the tables of the restarts.
@@ -53,14 +63,26 @@ std::size_t sparse_memory(std::size_t rows, std::size_t entries, const Options& 
     return chain +
            std::min<std::size_t>(options.search.restarts, 16) * (tables + rows * sizeof(std::uint64_t));
   }
+  if (takes_factors(options)) return chain + factor_memory(rows, entries, options.cluster_count());
   return chain + multilevel_memory(rows, entries) + tables;
 }
 
 }  // namespace
 
+bool takes_factors(const Options& options) {
+  return options.search.method == Method::comac && options.search.beta == 0.5 &&
+         options.chain.kind != ChainKind::dense && options.chain.relaxation != 1;
+}
+
+std::size_t steps_at_a_time(const Options& options) {
+  return options.chain.relaxation == automatic_relaxation ? 1 : options.chain.relaxation;
+}
+
 NeighbourChainOptions chain_options(const Options& options) {
   const ChainOptions& chain = options.chain;
-  return {chain.neighbours, chain.kernel,    chain.graph, chain.neighbour_search,
+  Kernel kernel = chain.kernel;
+  if (kernel == Kernel::automatic) kernel = takes_factors(options) ? Kernel::adaptive : Kernel::gaussian;
+  return {chain.neighbours, kernel,          chain.graph, chain.neighbour_search,
           options.seed,     options.threads, chain.recall};
 }
 
@@ -91,7 +113,7 @@ void require_memory_of(const Plan& plan, const Options& options) {
   require_memory(
       plan.memory, options.memory_limit,
       fmt::format("the {} chain of {} rows", dense ? "dense" : "sparse", plan.rows),
-      dense && options.chain.relaxation == 1 ? "use " + setting("chain", "sparse") : "use fewer rows");
+      dense && steps_at_a_time(options) == 1 ? "use " + setting("chain", "sparse") : "use fewer rows");
 }
 
 }  // namespace comac

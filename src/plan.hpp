@@ -22,6 +22,11 @@ inline constexpr std::size_t most_dense_rows = 10000;
 /// Throws Error(usage) for options that contradict each other.
 Plan plan_chain(const TableView& table, const Options& options);
 
+/// Whether a table's chain is sparse and held as factors, at a scale that is chosen or given.
+bool takes_factors(const Options& options);
+/// Steps of a chain that isn't.
+std::size_t steps_at_a_time(const Options& options);
+
 /// What of the options concerns a sparse chain.
 NeighbourChainOptions chain_options(const Options& options);
 

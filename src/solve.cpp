@@ -75,6 +75,55 @@ void tell_clusters(SearchState best, std::size_t clusters, Result& result) {
   result.transition = transition_of(std::move(best.flows), result.sizes);
 }
 
+/// What was believed of what is known, and what holds the groups together and apart.
+struct Believed {
+  Trust trust;
+  Resolved resolved;
+};
+
+template <class Chain>
+Believed believe(const Chain& chain, const SideInformation& known, const Options& options,
+                 ProgressGate& progress) {
+  const Trust trust = decide_trust(chain, known, options, progress);
+  SideInformation trusted = with_trust(known, trust.labels, trust.links);
+  if (trust.estimated) return {trust, doubt_all_involved(std::move(trusted), chain.states())};
+  return {trust, resolve(std::move(trusted), chain.states(), options.side.on_conflict,
+                         [&](std::uint32_t a, std::uint32_t b) { return chain.between(a, b); })};
+}
+
+/// The result of searches on a chain.
+template <class Chain>
+Result conclude(const Chain& chain, std::vector<SearchState> found, const Believed& believed,
+                const std::vector<TermMaker>& terms, const Options& options, ProgressGate& progress) {
+  if (found.empty()) throw Error(ErrorCode::interrupted, "interrupted before there was a result");
+  const auto& [belief, constraints] = believed.resolved;
+  const std::size_t clusters = options.cluster_count();
+  Result result;
+  tell_restarts(found, result);
+  tell_clusters(std::move(found[best_restart(found)]), clusters, result);
+  result.certificate = certify(belief, constraints, result.cluster, clusters);
+  result.certificate.trust = believed.trust;
+  result.cancelled = progress.stopped();
+  if (options.explain && !result.cancelled) {
+    result.explanation = explain_items(
+        Explained<Chain>{chain, belief, constraints, result.cluster, clusters, options.search.beta, terms},
+        options.explain_rows);
+  }
+  return result;
+}
+
+Chosen told(const Choice& choice) {
+  Chosen chosen{{}, choice.bits_by_model, choice.bits_by_neighbours};
+  for (std::size_t t = 0; t < choice.scan.steps.size(); ++t) {
+    chosen.scales.push_back({static_cast<std::size_t>(choice.scan.steps[t]), choice.scan.most[t],
+                             choice.scan.best().information[t], choice.scan.candidates[t].kept});
+  }
+  return chosen;
+}
+
+/// Steps at which rows around a row are looked at before the scale is known: near ones.
+constexpr double near_steps = 8;
+
 }  // namespace
 
 template <class Chain>
@@ -82,28 +131,36 @@ Result solve(const Chain& chain, const SideInformation& known, const Options& op
              std::span<const std::uint32_t> start) {
   const Stopwatch watch;
   const bool estimates = options.side.trust == automatic_trust;
-  const Trust trust = decide_trust(chain, known, options, progress);
-  SideInformation trusted = with_trust(known, trust.labels, trust.links);
-  const auto [belief, constraints] =
-      trust.estimated ? doubt_all_involved(std::move(trusted), chain.states())
-                      : resolve(std::move(trusted), chain.states(), options.side.on_conflict,
-                                [&](std::uint32_t a, std::uint32_t b) { return chain.between(a, b); });
+  const Believed believed = believe(chain, known, options, progress);
   const ProgressGate::Part part(progress, estimates ? share_of_trust : 0, 1);
+  const auto& [belief, constraints] = believed.resolved;
   auto found = carry_out(plan_search(chain, {belief.said, constraints, start}, options), progress);
-  if (found.empty()) throw Error(ErrorCode::interrupted, "interrupted before there was a result");
   rescore(found, chain, belief.said, options);
-  Result result;
-  tell_restarts(found, result);
-  tell_clusters(std::move(found[best_restart(found)]), options.cluster_count(), result);
-  result.certificate = certify(belief, constraints, result.cluster, options.cluster_count());
-  result.certificate.trust = trust;
-  result.cancelled = progress.stopped();
+  Result result = conclude(chain, std::move(found), believed, {}, options, progress);
   result.times.optimise = watch.milliseconds();
-  if (options.explain && !result.cancelled) {
-    result.explanation = explain_items(Explained<Chain>{chain, belief, constraints, result.cluster,
-                                                        options.cluster_count(), options.search.beta},
-                                       options.explain_rows);
-  }
+  return result;
+}
+
+Result choose_and_solve(const SparseChain& chain, const std::optional<RowsOfTable>& rows,
+                        const SideInformation& known, const Options& options, ProgressGate& progress,
+                        std::span<const std::uint32_t> start) {
+  const Stopwatch watch;
+  Spectrum spectrum = spectrum_for(chain, enough_pairs(options.cluster_count()), options, progress);
+  if (progress.stopped()) throw Error(ErrorCode::interrupted, "interrupted before there was a result");
+  const Believed believed = believe(FactorChain(spectrum, near_steps), known, options, progress);
+  const auto& [belief, constraints] = believed.resolved;
+  const Choice choice = choose(chain, std::move(spectrum), rows ? &*rows : nullptr,
+                               {belief.said, constraints, start, {}}, options, progress);
+  Options once = options;
+  once.search.restarts = 1;
+  const FactorChain relaxed(choice.spectrum, choice.steps);
+  const SearchTask task{belief.said, constraints, choice.start, choice.terms};
+  Result result = conclude(relaxed, carry_out(plan_search(relaxed, task, once), progress), believed,
+                           choice.terms, options, progress);
+  if (start.empty()) result.chosen = told(choice);
+  result.chain.steps = static_cast<std::size_t>(choice.steps);
+  result.chain.row_model = choice.model.has_value();
+  result.times.optimise = watch.milliseconds();
   return result;
 }
 

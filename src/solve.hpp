@@ -3,9 +3,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "chain/chains.hpp"
+#include "choose/choose.hpp"
 #include "comac/base/progress.hpp"
 #include "comac/options.hpp"
 #include "comac/result.hpp"
@@ -31,5 +33,12 @@ Trust decide_trust(const Chain& chain, const SideInformation& known, const Optio
 template <class Chain>
 Result solve(const Chain& chain, const SideInformation& known, const Options& options, ProgressGate& progress,
              std::span<const std::uint32_t> start = {});
+
+/// The same for the chain of a table whose scale is chosen, with a model of the rows beside it where that
+/// helps (`rows`, if there are any): spectrum, trust, choice, and a search from there. With `start` the scale
+/// is that of the options.
+Result choose_and_solve(const SparseChain& chain, const std::optional<RowsOfTable>& rows,
+                        const SideInformation& known, const Options& options, ProgressGate& progress,
+                        std::span<const std::uint32_t> start = {});
 
 }  // namespace comac

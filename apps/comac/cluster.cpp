@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <chrono>
 
+#include "cluster_model.hpp"
 #include "cluster_run.hpp"
 #include "comac/report/html.hpp"
 #include "comac/report/json.hpp"
 #include "command.hpp"
+#include "evaluate/name_clusters.hpp"
 #include "exit_code.hpp"
 #include "methods.hpp"
 #include "terminal.hpp"
@@ -67,11 +69,15 @@ std::vector<std::string> messages_of(const RunReport& run) {
   return messages;
 }
 
-void write_outputs(const Arguments& arguments, const RunReport& run, const ClusterInput& input) {
+void write_outputs(const Arguments& arguments, const RunReport& run, const ClusterInput& input,
+                   const std::optional<Model>& model) {
   Outputs outputs;
   if (arguments.given("json")) outputs.add(arguments.text("json"), to_json(run));
-  if (arguments.given("report")) outputs.add(arguments.text("report"), html_report(arguments, run, input));
+  if (arguments.given("report")) {
+    outputs.add(arguments.text("report"), html_report(arguments, run, input, model));
+  }
   outputs.add(arguments.text("output"), labels_csv(run));
+  if (arguments.given("save")) save_model(arguments, *model);
   outputs.commit();
 }
 
@@ -125,21 +131,11 @@ Options options_for(const Arguments& arguments, const ClusterInput& input) {
   return options;
 }
 
-int run_cluster(const Arguments& arguments) {
-  check_options_of_method(arguments);
-  engine_options(arguments);  // mistakes on the command line come before the work
-  const auto start = Clock::now();
-  const ClusterInput input = read_cluster_input(arguments);
-  Options options = options_for(arguments, input);
-  options.explain = explains(arguments, input, options);
+namespace {
 
+/// The run with what the input says about it; the result is still to come.
+RunReport begin_report(const Arguments& arguments, const ClusterInput& input, const Options& options) {
   RunReport run;
-  run.read_ms = milliseconds_since(start);
-  const InterruptGuard guard;
-  run.result = run_system(arguments, input, options);
-  if (run.result.cancelled && run.result.cluster.empty()) {
-    throw Error(ErrorCode::interrupted, "interrupted before there was a result");
-  }
   run.version = COMAC_VERSION;
   run.input = input.path;
   run.rows = input.data.table.rows;
@@ -148,16 +144,63 @@ int run_cluster(const Arguments& arguments) {
   const std::string_view method = chosen_system(arguments).info().name;
   if (!is_engine(method)) run.system = method;
   run.known = input.known;
-  run.cluster_names = name_clusters(run.known, run.result);
   run.truth = input.data.truth;
+  return run;
+}
+
+/// Adds the result, writes everything and returns the exit code.
+int end_run(const Arguments& arguments, RunReport run, const ClusterInput& input,
+            const std::optional<Model>& model) {
+  if (run.result.cancelled && run.result.cluster.empty()) {
+    throw Error(ErrorCode::interrupted, "interrupted before there was a result");
+  }
+  run.cluster_names = name_clusters(run.known, run.result.certificate.class_of_cluster);
   if (run.truth) run.scores = score_against_truth(*run.truth, run.result.cluster);
   run.messages = messages_of(run);
   run.messages.insert(run.messages.begin(), input.data.notes.begin(), input.data.notes.end());
-
-  write_outputs(arguments, run, input);
+  write_outputs(arguments, run, input, model);
   tell(arguments, run);
   if (run.result.cancelled) return interrupted;
   return run.result.certificate.violated().empty() || arguments.flag("allow-violations") ? done : violated;
+}
+
+int run_continue(const Arguments& arguments) {
+  const auto start = Clock::now();
+  ContinuedInput continued = read_continued_input(arguments);
+  continued.again.explain = explains(arguments, continued.input, continued.model.options());
+  const double read_ms = milliseconds_since(start);
+  const InterruptGuard guard;
+  const Model model = run_continued(arguments, continued);
+  RunReport run = begin_report(arguments, continued.input, model.options());
+  run.read_ms = read_ms;
+  run.result = model.result();
+  return end_run(arguments, std::move(run), continued.input, model);
+}
+
+/// Whether what is found is kept as a model: to be saved, or for the picture, which shows its rows.
+bool keeps_model(const Arguments& arguments) {
+  return arguments.given("save") ||
+         (arguments.given("report") && is_engine(chosen_system(arguments).info().name));
+}
+
+}  // namespace
+
+int run_cluster(const Arguments& arguments) {
+  check_options_of_method(arguments);
+  check_model_usage(arguments);
+  if (arguments.given("continue")) return run_continue(arguments);
+  engine_options(arguments);  // mistakes on the command line come before the work
+  const auto start = Clock::now();
+  const ClusterInput input = read_cluster_input(arguments);
+  Options options = options_for(arguments, input);
+  options.explain = explains(arguments, input, options);
+  RunReport run = begin_report(arguments, input, options);
+  run.read_ms = milliseconds_since(start);
+  const InterruptGuard guard;
+  std::optional<Model> model;
+  if (keeps_model(arguments)) model = run_model(arguments, input, options);
+  run.result = model ? model->result() : run_system(arguments, input, options);
+  return end_run(arguments, std::move(run), input, model);
 }
 
 }  // namespace comac::app

@@ -12,16 +12,9 @@
 namespace comac::app {
 namespace {
 
-constexpr std::string_view output_options[] = {"output", "json", "report"};
+constexpr std::string_view output_options[] = {"output", "json", "report", "save"};
 
 }  // namespace
-
-std::vector<std::string> name_clusters(const SideInformation& known, const Result& result) {
-  std::vector<std::string> names;
-  for (const auto label : result.certificate.class_of_cluster)
-    names.push_back(label == unknown_category ? "" : known.label_names[label]);
-  return names;
-}
 
 std::string labels_csv(const RunReport& run) {
   const bool with_labels = !run.known.labels.empty();
@@ -35,9 +28,11 @@ std::string labels_csv(const RunReport& run) {
   return out;
 }
 
-std::string html_report(const Arguments& arguments, const RunReport& run, const ClusterInput& input) {
+std::string html_report(const Arguments& arguments, const RunReport& run, const ClusterInput& input,
+                        const std::optional<Model>& model) {
   ReportView view;
-  if (!input.is_chain) view.table = &input.data.table;
+  if (!input.is_chain && !input.data.table.values.empty()) view.table = &input.data.table;
+  if (model) view.prepared = model->rows();
   view.x_column = input.plot_x;
   view.y_column = input.plot_y;
   view.command = arguments.repeat_command();

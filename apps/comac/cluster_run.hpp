@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "arguments.hpp"
 #include "comac/data/read.hpp"
+#include "comac/model.hpp"
 #include "comac/report/run_report.hpp"
 #include "output.hpp"
 
@@ -35,13 +37,11 @@ Options options_for(const Arguments& arguments, const ClusterInput& input);
 Result run_system(const Arguments& arguments, const ClusterInput& input, const Options& options);
 
 /// The page of --report.
-std::string html_report(const Arguments& arguments, const RunReport& run, const ClusterInput& input);
+std::string html_report(const Arguments& arguments, const RunReport& run, const ClusterInput& input,
+                        const std::optional<Model>& model);
 
 /// "row,cluster[,label]" for every row; the label column only if labels were given.
 std::string labels_csv(const RunReport& run);
-
-/// The name of the class that each cluster stands for, or "".
-std::vector<std::string> name_clusters(const SideInformation& known, const Result& result);
 
 /// What a person at a terminal sees: a few lines.
 std::string summary(const RunReport& run, const Arguments& arguments);

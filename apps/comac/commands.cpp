@@ -48,11 +48,13 @@ Command cluster_command() {
                      engine_group("", OptionTopic::side) + group("", shared_option, {"allow-violations"}),
                  engine_group("Method", OptionTopic::method),
                  group("Input (DATA is CSV, TSV, ARFF or NPY; - is standard input)", shared_option,
-                       {"truth-column", "id-column", "ignore", "one-based", "transition", "config"}),
-                 group("Output", shared_option, {"output", "json", "report", "quiet", "verbose", "help"}),
+                       {"truth-column", "id-column", "ignore", "one-based", "transition", "continue",
+                        "config"}),
+                 group("Output", shared_option,
+                       {"output", "json", "report", "save", "quiet", "verbose", "help"}),
                  rarely_needed(engine_group("Rarely needed (docs/options.md explains them)",
                                             OptionTopic::rarely_needed) +
-                               group("", shared_option, {"data-dir", "plot-columns"}))},
+                               group("", shared_option, {"save-rows", "data-dir", "plot-columns"}))},
       .words = {},
       .example = "comac cluster iris.csv --clusters 3 --label-column known --report iris.html -o labels.csv",
       .run = run_cluster};
@@ -67,9 +69,25 @@ Command explain_command() {
   command.groups[3] = group("Output", explain_option, {"row", "top"}) +
                       group("", shared_option, {"output", "json", "quiet", "help"});
   command.groups[4].options.pop_back();  // --plot-columns
+  std::erase_if(command.groups[2].options,
+                [](const OptionInfo* option) { return option->name == "continue"; });
+  std::erase_if(command.groups[4].options,
+                [](const OptionInfo* option) { return option->name == "save-rows"; });
   command.example = "comac explain iris.csv --clusters 3 --labels known.csv --row 70";
   command.run = run_explain;
   return command;
+}
+
+Command predict_command() {
+  return {.name = "predict",
+          .arguments = "MODEL DATA",
+          .summary = "Say to which clusters of a saved model new rows belong, and how surely.",
+          .groups = {group("Options", shared_option, {"id-column", "one-based", "data-dir"}) +
+                     group("", experiment_option, {"threads"}) +
+                     group("", shared_option, {"output", "quiet", "help"})},
+          .words = {},
+          .example = "comac predict iris.comac new.csv -o predicted.csv",
+          .run = run_predict};
 }
 
 Command methods_command() {
@@ -186,10 +204,10 @@ Command options_command() {
 }  // namespace
 
 const std::vector<Command>& commands() {
-  static const std::vector<Command> all{cluster_command(),    explain_command(),   methods_command(),
-                                        compare_command(),    reproduce_command(), score_command(),
-                                        verify_command(),     generate_command(),  sample_command(),
-                                        completion_command(), options_command()};
+  static const std::vector<Command> all{cluster_command(), predict_command(),    explain_command(),
+                                        methods_command(), compare_command(),    reproduce_command(),
+                                        score_command(),   verify_command(),     generate_command(),
+                                        sample_command(),  completion_command(), options_command()};
   return all;
 }
 

@@ -13,7 +13,8 @@ namespace comac {
 
 enum class Method { comac, comac_seq, comac_ann };
 enum class ChainKind { automatic, dense, sparse };
-enum class Kernel { gaussian, binary };
+enum class Kernel { automatic, gaussian, adaptive, binary };
+enum class RowModelUse { automatic, on, off };
 enum class GraphKind { either, mutual };  ///< an edge where either row is near the other, or both
 enum class NeighbourSearch { automatic, exact, approximate };
 enum class Scale { none, zscore };
@@ -21,6 +22,8 @@ enum class OnConflict { error, drop, soften };
 
 /// SideOptions::trust: estimate it from the data.
 inline constexpr double automatic_trust = -1;
+/// ChainOptions::relaxation: as many steps as tell the most.
+inline constexpr std::size_t automatic_relaxation = 0;
 
 /// What is done to the columns before distances are taken.
 struct PrepOptions {
@@ -32,11 +35,11 @@ struct PrepOptions {
 struct ChainOptions {
   ChainKind kind = ChainKind::automatic;
   std::size_t neighbours = 20;
-  Kernel kernel = Kernel::gaussian;
+  Kernel kernel = Kernel::automatic;
   GraphKind graph = GraphKind::either;
   NeighbourSearch neighbour_search = NeighbourSearch::automatic;
   double recall = 0.95;  ///< share of the nearest rows that an approximate search aims at
-  std::size_t relaxation = 1;
+  std::size_t relaxation = automatic_relaxation;
 };
 
 /// How the cost is minimised.
@@ -47,6 +50,7 @@ struct SearchOptions {
   std::size_t restarts = 5;
   std::size_t max_sweeps = 25;
   bool propagation = true;
+  RowModelUse row_model = RowModelUse::automatic;
 };
 
 /// How far what is said about the rows is believed.
@@ -107,6 +111,7 @@ std::string option_text(const Options& options, std::string_view name);
 std::string_view to_string(Method method);
 std::string_view to_string(ChainKind chain);
 std::string_view to_string(Kernel kernel);
+std::string_view to_string(RowModelUse use);
 std::string_view to_string(GraphKind graph);
 std::string_view to_string(NeighbourSearch search);
 std::string_view to_string(Scale scale);

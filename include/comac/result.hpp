@@ -35,6 +35,22 @@ struct ChainSummary {
   double recall = 1;             ///< share of the true neighbours that were found, from a sample
   std::size_t memory = 0;        ///< bytes that the whole run was estimated to take
   std::size_t steps = 1;         ///< that the chain takes at a time: asked for, or chosen by the system
+  bool row_model = false;        ///< whether a model of the rows stands beside it
+};
+
+/// A scale at which a chain was looked at.
+struct ScalePoint {
+  std::size_t steps = 1;
+  double most = 0;    ///< bits that the best grouping found at this scale keeps
+  double chosen = 0;  ///< bits that the grouping which was chosen keeps
+  double kept = 0;    ///< over all scales, by the grouping found at this one: the largest wins
+};
+
+/// What our own engine chose by itself.
+struct Chosen {
+  std::vector<ScalePoint> scales;
+  double bits_by_model = 0;       ///< of a row under a model of the rows; 0 if none was tried
+  double bits_by_neighbours = 0;  ///< of a row by the rows near it: fewer, and no model is used
 };
 
 /// Milliseconds per stage.
@@ -59,6 +75,7 @@ struct Result {
   std::vector<TracePoint> trace;  ///< of the best restart; first its start
   /// Chances to go from one cluster to another in one step, a row after the other; 0 from an empty cluster.
   std::vector<double> transition;
+  std::optional<Chosen> chosen;  ///< where scale or model were chosen
   Certificate certificate;
   std::optional<Explanation> explanation;  ///< if Options::explain asked for it
   Times times;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <numeric>
 #include <utility>
 
@@ -76,6 +77,23 @@ NearestOptions search_options(const NeighbourChainOptions& options) {
   return {options.neighbours - 1, options.search, options.seed, options.threads, options.recall};
 }
 
+/// Divides each squared distance such that exp(-d / sigma) falls with the distance to the seventh neighbour
+/// of either row where these are wider than sigma: rows that lie alone are not cut off, and where rows lie
+/// dense they stay as they are.
+void widen_where_sparse(NearestLists& lists, double sigma) {
+  constexpr std::size_t local = 7;
+  std::vector<double> reach(lists.rows);
+  for (std::size_t i = 0; i < lists.rows; ++i) {
+    const auto distances = lists.distances_of(i);
+    reach[i] = std::sqrt(distances[std::min(local, distances.size()) - 1]);
+  }
+  for (std::size_t i = 0; i < lists.rows; ++i) {
+    for (std::size_t e = i * lists.count; e < (i + 1) * lists.count; ++e) {
+      lists.distance[e] *= sigma / std::max(sigma, reach[i] * reach[lists.row[e]]);
+    }
+  }
+}
+
 double sigma_of(const NearestLists& lists) {
   std::vector<double> sums(lists.rows);
   for (std::size_t i = 0; i < lists.rows; ++i) {
@@ -137,6 +155,8 @@ NeighbourChain neighbour_chain(const TableView& table, const NeighbourChainOptio
                  [&](std::size_t begin, std::size_t end) {
                    gaussian_kernel(lists.distance.data() + begin, end - begin, sigma);
                  });
+    if (options.kernel == Kernel::adaptive) widen_where_sparse(lists, sigma);
+    gaussian_kernel(lists.distance.data(), lists.distance.size(), sigma);
   }
   SparseChain chain = chain_of_weights(std::move(lists), options.graph, options.threads);
   progress.report({"chain", 1});

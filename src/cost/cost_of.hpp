@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cost/dense_cost.hpp"
+#include "cost/factor_cost.hpp"
 #include "cost/sparse_cost.hpp"
 
 namespace comac {
@@ -16,6 +17,10 @@ struct CostOfChain<DenseChain> {
 template <>
 struct CostOfChain<SparseChain> {
   using type = SparseCost;
+};
+template <>
+struct CostOfChain<FactorChain> {
+  using type = FactorCost;
 };
 
 template <class Chain>

@@ -19,6 +19,29 @@ double Grouped<Chain>::between(std::size_t g, std::size_t h) const {
   return sum;
 }
 
+Grouped<FactorChain>::Grouped(const FactorChain& the_chain, const Groups& the_groups)
+    : chain(the_chain),
+      groups(the_groups),
+      mass(groups.count(), 0),
+      inside(groups.count(), 0),
+      place_(groups.count(), 0) {
+  const std::size_t m = chain.factors();
+  for (std::size_t g = 0; g < groups.count(); ++g) {
+    for (const auto x : groups.members(g)) mass[g] += chain.mass(x);
+    if (groups.size(g) == 1) continue;
+    place_[g] = sums_.size();
+    sums_.resize(sums_.size() + m, 0);
+    for (const auto x : groups.members(g)) {
+      for (std::size_t j = 0; j < m; ++j) sums_[place_[g] + j] += chain.row(x)[j];
+    }
+  }
+  for (std::size_t g = 0; g < groups.count(); ++g) inside[g] = between(g, g);
+}
+
+double Grouped<FactorChain>::between(std::size_t g, std::size_t h) const {
+  return dot(vector(g), vector(h), chain.factors());
+}
+
 #define COMAC_INSTANTIATE(Chain) template struct Grouped<Chain>;
 COMAC_FOR_EACH_CHAIN(COMAC_INSTANTIATE)
 #undef COMAC_INSTANTIATE

@@ -27,6 +27,28 @@ struct Grouped {
 using GroupedChain = Grouped<DenseChain>;
 using GroupedSparseChain = Grouped<SparseChain>;
 
+/// The same for a chain held as factors: a group is one vector, the sum of its rows'.
+template <>
+struct Grouped<FactorChain> {
+  /// O(N m).
+  Grouped(const FactorChain& the_chain, const Groups& the_groups);
+  /// O(m).
+  double between(std::size_t g, std::size_t h) const;
+  /// Sum of V(x, .) over the members of g.
+  const double* vector(std::size_t g) const {
+    return groups.size(g) == 1 ? chain.row(groups.members(g)[0]) : sums_.data() + place_[g];
+  }
+
+  const FactorChain& chain;
+  const Groups& groups;
+  std::vector<double> mass;
+  std::vector<double> inside;
+
+ private:
+  std::vector<double> sums_;        // of groups of several rows
+  std::vector<std::size_t> place_;  // of each of these in sums_
+};
+
 #define COMAC_DECLARE(Chain) extern template struct Grouped<Chain>;
 COMAC_FOR_EACH_CHAIN(COMAC_DECLARE)
 #undef COMAC_DECLARE

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,13 +25,16 @@ std::string behind_links(const std::string& path);
 /// process are written directly, before the first file appears. All throw Error(no_output).
 class FileBatch {
  public:
+  using Pieces = std::span<const std::string_view>;
   FileBatch() = default;
   FileBatch(const FileBatch&) = delete;
   FileBatch& operator=(const FileBatch&) = delete;
   /// Removes what was written but not renamed.
   ~FileBatch();
 
-  void add(const std::string& path, std::string_view content);
+  void add(const std::string& path, std::string_view content) { add(path, Pieces(&content, 1)); }
+  /// The same for pieces that are written one after the other.
+  void add(const std::string& path, Pieces content);
   void commit();
 
  private:
@@ -49,5 +53,7 @@ class FileBatch {
 
 /// A batch of one.
 void write_file(const std::string& path, std::string_view content);
+/// The same for pieces that are written one after the other.
+void write_file(const std::string& path, std::span<const std::string_view> pieces);
 
 }  // namespace comac

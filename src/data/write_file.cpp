@@ -20,11 +20,13 @@ namespace {
 }
 
 /// 0, or the number of the error.
-int write_all(int descriptor, std::string_view content) {
-  while (!content.empty()) {
-    const ssize_t count = ::write(descriptor, content.data(), content.size());
-    if (count < 0 && errno != EINTR) return errno;
-    if (count > 0) content.remove_prefix(static_cast<std::size_t>(count));
+int write_all(int descriptor, FileBatch::Pieces pieces) {
+  for (std::string_view content : pieces) {
+    while (!content.empty()) {
+      const ssize_t count = ::write(descriptor, content.data(), content.size());
+      if (count < 0 && errno != EINTR) return errno;
+      if (count > 0) content.remove_prefix(static_cast<std::size_t>(count));
+    }
   }
   return 0;
 }
@@ -33,7 +35,7 @@ void write_directly(const std::string& path, std::string_view content) {
   // Appending: what a shell has redirected there before stays.
   Descriptor out(::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
   if (out.number() < 0) cannot_write(path, errno);
-  if (const int error = write_all(out.number(), content)) cannot_write(path, error);
+  if (const int error = write_all(out.number(), {&content, 1})) cannot_write(path, error);
 }
 
 /// "/proc/self/fd/1", "/proc/12/fd/1", "/dev/fd/1".
@@ -67,7 +69,7 @@ int open_new(const std::string& target, std::string& name) {
 }
 
 /// Fills a new file, with the permissions of the one that it will replace, if there is one. 0, or the error.
-int fill(int descriptor, std::string_view content, const struct stat* replaced) {
+int fill(int descriptor, FileBatch::Pieces content, const struct stat* replaced) {
   Descriptor out(descriptor);
   if (replaced != nullptr && ::fchmod(out.number(), replaced->st_mode & 07777) != 0) return errno;
   if (const int error = write_all(out.number(), content)) return error;
@@ -104,14 +106,15 @@ FileBatch::~FileBatch() {
   }
 }
 
-void FileBatch::add(const std::string& path, std::string_view content) {
+void FileBatch::add(const std::string& path, Pieces content) {
   const std::string target = behind_links(path);
   struct stat status {};
   const bool exists = ::stat(target.c_str(), &status) == 0;
   if (!exists && errno != ENOENT) cannot_write(path, errno);
   if (exists && S_ISDIR(status.st_mode)) cannot_write(path, EISDIR);
   if (exists && (is_descriptor(target) || !S_ISREG(status.st_mode))) {
-    streamed_.push_back({path, std::string(content)});
+    streamed_.push_back({path, {}});
+    for (const std::string_view piece : content) streamed_.back().content += piece;
     return;
   }
   Written& file = written_.emplace_back(Written{path, target, {}});
@@ -135,6 +138,10 @@ void FileBatch::commit() {
 }
 
 void write_file(const std::string& path, std::string_view content) {
+  write_file(path, FileBatch::Pieces(&content, 1));
+}
+
+void write_file(const std::string& path, FileBatch::Pieces content) {
   FileBatch batch;
   batch.add(path, content);
   batch.commit();

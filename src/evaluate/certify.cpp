@@ -14,28 +14,6 @@
 namespace comac {
 namespace {
 
-/// See Certificate::class_of_cluster.
-std::vector<std::uint32_t> classes_of_clusters(const Belief& belief, std::span<const std::uint32_t> cluster,
-                                               std::size_t clusters) {
-  const SideInformation& known = belief.said;
-  const std::size_t classes = known.label_names.size();
-  const auto more_than_all_soft = static_cast<double>(known.labels.size() + 1);
-  std::vector<double> weight(clusters * classes, 0);
-  for (std::size_t i = 0; i < known.labels.size(); ++i) {
-    const Label& label = known.labels[i];
-    const Status& status = belief.status[ItemId::label(i)];
-    if (status.is_dropped()) continue;
-    weight[cluster[label.row] * classes + label.label] += status.is_hard() ? more_than_all_soft : label.trust;
-  }
-  std::vector<std::uint32_t> result(clusters, unknown_category);
-  for (std::size_t y = 0; y < clusters; ++y) {
-    const auto first = weight.begin() + static_cast<std::ptrdiff_t>(y * classes);
-    const auto most = std::max_element(first, first + static_cast<std::ptrdiff_t>(classes));
-    if (classes > 0 && *most > 0) result[y] = static_cast<std::uint32_t>(most - first);
-  }
-  return result;
-}
-
 void find_outvoted(const Belief& belief, std::span<const std::uint32_t> cluster,
                    const std::vector<std::uint32_t>& class_of, PerItem<Verdict>& items) {
   const SideInformation& known = belief.said;
@@ -63,6 +41,27 @@ void count_items(const SideInformation& known, Certificate& certificate) {
 }
 
 }  // namespace
+
+std::vector<std::uint32_t> classes_of_clusters(const Belief& belief, std::span<const std::uint32_t> cluster,
+                                               std::size_t clusters) {
+  const SideInformation& known = belief.said;
+  const std::size_t classes = known.label_names.size();
+  const auto more_than_all_soft = static_cast<double>(known.labels.size() + 1);
+  std::vector<double> weight(clusters * classes, 0);
+  for (std::size_t i = 0; i < known.labels.size(); ++i) {
+    const Label& label = known.labels[i];
+    const Status& status = belief.status[ItemId::label(i)];
+    if (status.is_dropped()) continue;
+    weight[cluster[label.row] * classes + label.label] += status.is_hard() ? more_than_all_soft : label.trust;
+  }
+  std::vector<std::uint32_t> result(clusters, unknown_category);
+  for (std::size_t y = 0; y < clusters; ++y) {
+    const auto first = weight.begin() + static_cast<std::ptrdiff_t>(y * classes);
+    const auto most = std::max_element(first, first + static_cast<std::ptrdiff_t>(classes));
+    if (classes > 0 && *most > 0) result[y] = static_cast<std::uint32_t>(most - first);
+  }
+  return result;
+}
 
 PerItem<Verdict> judge_hard(const Belief& belief, std::span<const std::uint32_t> cluster) {
   PerItem<Verdict> items = belief.said.per_item(Verdict{});

@@ -29,7 +29,7 @@ struct Costing {
       : groups(the_groups),
         states(run.chain, groups),
         soft(new SoftTerm(run.belief.said, groups, partition(run))),
-        cost(CostOf<Chain>(states, partition(run), run.beta), terms()) {}
+        cost(CostOf<Chain>(states, partition(run), run.beta), terms(run)) {}
 
   Partition partition(const Explained<Chain>& run) const {
     Rows cluster(groups.count());
@@ -37,9 +37,10 @@ struct Costing {
     return {run.clusters, std::move(cluster)};
   }
 
-  std::vector<std::unique_ptr<Term>> terms() {
+  std::vector<std::unique_ptr<Term>> terms(const Explained<Chain>& run) {
     std::vector<std::unique_ptr<Term>> result;
     result.emplace_back(soft);
+    for (const TermMaker& make : run.terms) result.push_back(make(groups, partition(run)));
     return result;
   }
   /// See SoftTerm::weigh.

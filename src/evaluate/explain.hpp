@@ -4,10 +4,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "chain/chains.hpp"
 #include "comac/evaluate/explanation.hpp"
 #include "constraints/propagate.hpp"
+#include "cost/term.hpp"
 
 namespace comac {
 
@@ -20,6 +22,7 @@ struct Explained {
   std::span<const std::uint32_t> cluster;
   std::size_t clusters = 0;
   double beta = 0.5;
+  std::vector<TermMaker> terms = {};  ///< of the cost beside the chain's own and the one for soft items
 };
 
 /// Ranks the items by the best change that lifting one alone would allow: a must-link or label whose group

@@ -81,11 +81,14 @@ template <class Chain>
 std::vector<std::vector<Phase<Chain>>> ways(const Chain& chain, const SearchTask& task,
                                             const Options& options) {
   Phase<Chain> hard = hard_phase(chain, borrowed(task.constraints), options);
+  hard.terms = task.terms;
   if (propagates(options)) hard.feasible = feasible_clusters(task.constraints, options);
   if (!task.said.any_soft()) return {{hard}};
   const Phase<Chain> soft = soft_phase(chain, hard, task.said);
   auto all = std::make_shared<Constraints>(propagate(hardened(task.said), chain.states(), OnConflict::drop));
-  std::vector<std::vector<Phase<Chain>>> result{{hard_phase(chain, std::move(all), options), soft}};
+  Phase<Chain> all_hard = hard_phase(chain, std::move(all), options);
+  all_hard.terms = task.terms;
+  std::vector<std::vector<Phase<Chain>>> result{{std::move(all_hard), soft}};
   const bool doubtful =
       std::ranges::any_of(task.said.links, [](const Link& l) { return l.trust < hardly_believed; });
   if (doubtful) result.push_back({hard, soft});

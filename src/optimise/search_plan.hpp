@@ -84,6 +84,8 @@ struct SearchTask {
   const Constraints& constraints;  ///< the hard items of it
   /// Cluster of each row where one search begins, going on from there; none: only from random starts.
   std::span<const std::uint32_t> start = {};
+  /// Terms of the cost beside the chain's own and the one for soft items.
+  std::vector<TermMaker> terms = {};
 };
 
 /// The plan of a method for a chain, which must outlive it. With a start, that is the first of the restarts

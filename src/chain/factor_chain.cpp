@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#include "chain/factor_chain.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/vectorise.hpp"
+
+namespace comac {
+namespace {
+
+/// A mode whose share of what happens after T steps is below this has died out.
+constexpr double died_out = 1e-10;
+
+}  // namespace
+
+FactorChain::FactorChain(const Spectrum& spectrum, double steps) : steps_(steps), masses_(spectrum.masses) {
+  std::vector<double> half_power;  // l^(T/2)
+  for (const double value : spectrum.values) {
+    if (!half_power.empty() && std::pow(value, steps) < died_out) break;
+    half_power.push_back(std::pow(value, steps / 2));
+  }
+  factors_ = half_power.size();
+  rows_.resize(states() * factors_);
+  for (std::size_t i = 0; i < states(); ++i) {
+    const double root = std::sqrt(masses_[i]);
+    for (std::size_t m = 0; m < factors_; ++m) {
+      rows_[i * factors_ + m] = root * spectrum.vector_of(i)[m] * half_power[m];
+    }
+  }
+}
+
+double FactorChain::between(std::size_t i, std::size_t j) const {
+  return std::max(0.0, dot(row(i), row(j), factors_));
+}
+
+double FactorChain::mass_to(std::size_t i, std::span<const std::uint32_t> states) const {
+  double sum = 0;
+  for (const auto j : states) sum += dot(row(i), row(j), factors_);
+  return std::max(0.0, sum);
+}
+
+COMAC_VECTORISE double dot(const double* a, const double* b, std::size_t count) {
+  return sum_in_lanes(
+      count, COMAC_LAMBDA(std::size_t i) { return a[i] * b[i]; }, COMAC_LAMBDA(double v) { return v; });
+}
+
+}  // namespace comac

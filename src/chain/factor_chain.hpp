@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "chain/chain.hpp"
+#include "chain/spectrum.hpp"
+
+namespace comac {
+
+/// A reversible chain that takes T steps at a time, as a product of factors: J_T = V V' with
+/// V(x,m) = sqrt(mu(x)) U(x,m) l_m^(T/2). Modes that have died out after T steps are left out, so entries
+/// may be a hair below 0; they count as 0.
+class FactorChain {
+ public:
+  FactorChain(const Spectrum& spectrum, double steps);
+
+  std::size_t states() const { return masses_.size(); }
+  std::size_t factors() const { return factors_; }
+  double steps() const { return steps_; }
+  bool symmetric() const { return true; }
+  double mass(std::size_t i) const { return masses_[i]; }
+  std::span<const double> masses() const { return masses_; }
+  /// V(i, .).
+  const double* row(std::size_t i) const { return rows_.data() + i * factors_; }
+  /// J_T(i,j). O(factors).
+  double between(std::size_t i, std::size_t j) const;
+  /// O(states factors).
+  double mass_to(std::size_t i, std::span<const std::uint32_t> states) const;
+  template <class Visit>
+  void each_from(std::size_t i, Visit visit) const {
+    for (std::size_t j = 0; j < states(); ++j) visit(static_cast<std::uint32_t>(j), between(i, j));
+  }
+
+ private:
+  double steps_;
+  std::size_t factors_ = 0;
+  std::vector<double> rows_;
+  std::vector<double> masses_;
+};
+
+static_assert(MarkovChain<FactorChain>);
+
+/// Sum of a[j] b[j], in a fixed order.
+double dot(const double* a, const double* b, std::size_t count);
+
+}  // namespace comac

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#include "choose/choose.hpp"
+
+#include <utility>
+
+#include "choose/coarse.hpp"
+#include "choose/fit_rows.hpp"
+
+namespace comac {
+namespace {
+
+using Clusters = std::vector<std::uint32_t>;
+
+CoarseOptions coarse_options(const Options& options) {
+  return {options.clusters.value_or(2), most_states_at_once / 2, options.seed, options.threads};
+}
+
+/// The scan of a large chain on a coarse level, its groupings as those of the rows.
+ScaleScan coarse_scan(const SparseChain& chain, std::size_t pairs, const SearchTask& task,
+                      const Options& options, ProgressGate& progress) {
+  const CoarseChain coarse = coarsened(chain, task.constraints, coarse_options(options), progress);
+  const Spectrum spectrum = leading_spectrum(coarse.chain, pairs, options.threads, progress);
+  const SideInformation nothing;
+  ScaleScan scan = scan_scales(spectrum, {nothing, coarse.constraints}, options, progress);
+  for (ScaleCandidate& candidate : scan.candidates) {
+    Clusters of_row(chain.states());
+    for (std::size_t x = 0; x < of_row.size(); ++x) of_row[x] = candidate.cluster_of_row[coarse.groups.group_of(x)];
+    candidate.cluster_of_row = std::move(of_row);
+  }
+  return scan;
+}
+
+}  // namespace
+
+Spectrum spectrum_for(const SparseChain& chain, std::size_t pairs, const Options& options,
+                      ProgressGate& progress) {
+  if (chain.states() <= most_states_at_once) return leading_spectrum(chain, pairs, options.threads, progress);
+  const Constraints none{Groups::singletons(chain.states()), Adjacency(chain.states(), {}), {}, {}};
+  const CoarseChain coarse = coarsened(chain, none, coarse_options(options), progress);
+  const Spectrum spectrum = leading_spectrum(coarse.chain, pairs, options.threads, progress);
+  return refined_spectrum(chain, spectrum, coarse.groups, options.threads, progress);
+}
+
+Choice choose(const SparseChain& chain, Spectrum spectrum, const RowsOfTable* rows, const SearchTask& task,
+              const Options& options, ProgressGate& progress) {
+  Choice choice;
+  choice.spectrum = std::move(spectrum);
+  if (task.start.empty()) {
+    choice.scan = chain.states() <= most_states_at_once
+                      ? scan_scales(choice.spectrum, task, options, progress)
+                      : coarse_scan(chain, choice.spectrum.pairs, task, options, progress);
+    choice.steps = choice.scan.best().steps;
+    choice.start = choice.scan.best().cluster_of_row;
+  } else {
+    choice.steps = static_cast<double>(options.chain.relaxation);
+    choice.start.assign(task.start.begin(), task.start.end());
+  }
+  if (rows != nullptr && !progress.stopped()) choose_row_model(*rows, task, options, progress, choice);
+  return choice;
+}
+
+}  // namespace comac

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+#include "choose/fit_rows.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <numeric>
+#include <utility>
+
+#include "base/random.hpp"
+#include "choose/coarse.hpp"
+#include "choose/starts.hpp"
+#include "constraints/propagate.hpp"
+#include "cost/row_term.hpp"
+#include "optimise/restarts.hpp"
+
+namespace comac {
+namespace {
+
+using Clusters = std::vector<std::uint32_t>;
+using Matrix = Eigen::MatrixXd;
+
+constexpr std::size_t starts_by_means = 2;
+constexpr std::size_t rounds_to_compare = 6, rounds_to_converge = 100;
+constexpr std::size_t rounds_with_links = 3;
+constexpr std::size_t most_rows = 5000;
+constexpr Eigen::Index most_columns = 32;
+constexpr double heavy_tails = 8, light_tails = 30;
+
+Matrix matrix_of(const TableView& table, const Clusters& rows) {
+  Matrix result(static_cast<Eigen::Index>(table.columns), static_cast<Eigen::Index>(rows.size()));
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    for (std::size_t c = 0; c < table.columns; ++c) {
+      result(static_cast<Eigen::Index>(c), static_cast<Eigen::Index>(r)) = table.at(rows[r], c);
+    }
+  }
+  return result;
+}
+
+/// The directions in which the rows vary the most, where they have many columns: a column each.
+Matrix directions_of(const Matrix& rows) {
+  const auto most = std::min({most_columns, std::max<Eigen::Index>(2, rows.cols() / 4), rows.rows()});
+  if (rows.rows() == most) return {};
+  const Matrix centred = rows.colwise() - rows.rowwise().mean();
+  const Eigen::SelfAdjointEigenSolver<Matrix> solver(centred * centred.transpose());
+  return solver.eigenvectors().rightCols(most);
+}
+
+/// Columns of unit variance.
+std::vector<double> standardised(const Matrix& rows) {
+  const Eigen::VectorXd mean = rows.rowwise().mean();
+  const Eigen::VectorXd deviation =
+      ((rows.colwise() - mean).rowwise().squaredNorm() / static_cast<double>(rows.cols())).cwiseSqrt();
+  const Matrix scaled = (rows.colwise() - mean).array().colwise() / (deviation.array() + 1e-300);
+  return {scaled.data(), scaled.data() + scaled.size()};
+}
+
+/// All labelled and linked rows up to half of those that are wanted, and others, evenly taken.
+Clusters sample_of(const SearchTask& task, std::size_t rows) {
+  Clusters sample;
+  if (rows <= most_rows) {
+    sample.resize(rows);
+    std::iota(sample.begin(), sample.end(), 0U);
+    return sample;
+  }
+  for (const Label& label : task.said.labels) sample.push_back(label.row);
+  for (const Link& link : task.said.links) sample.push_back(link.first), sample.push_back(link.second);
+  std::ranges::sort(sample);
+  sample.erase(std::unique(sample.begin(), sample.end()), sample.end());
+  Random random(1);
+  if (sample.size() > most_rows / 2) random.shuffle<std::uint32_t>(sample), sample.resize(most_rows / 2);
+  for (std::size_t i = 0; i < most_rows; ++i) sample.push_back(static_cast<std::uint32_t>(i * rows / most_rows));
+  std::ranges::sort(sample);
+  sample.erase(std::unique(sample.begin(), sample.end()), sample.end());
+  return sample;
+}
+
+Clusters taken(const Clusters& from, const Clusters& rows) {
+  Clusters result;
+  for (const auto row : rows) result.push_back(from[row]);
+  return result;
+}
+
+/// Finds a model of the rows beside a chain.
+class RowFitting {
+ public:
+  RowFitting(const RowsOfTable& table, const SearchTask& task, const Options& options, ProgressGate& progress)
+      : table_(table),
+        task_(task),
+        options_(options),
+        progress_(progress),
+        sample_(sample_of(task, table.rows.rows)),
+        rows_(matrix_of(table.rows, sample_)),
+        directions_(directions_of(rows_)),
+        fixed_(sample_.size(), false) {
+    if (directions_.size() > 0) rows_ = directions_.transpose() * rows_;
+    std::vector<bool> labelled(table.rows.rows, false);
+    for (const Label& label : task.said.labels) labelled[label.row] = label.trust == 1;
+    for (std::size_t i = 0; i < sample_.size(); ++i) fixed_[i] = labelled[sample_[i]];
+  }
+
+  double bits_by_neighbours() const {
+    return neighbour_code_length(rows_, table_.typical_distance) / std::numbers::ln2;
+  }
+
+  /// The best fit from several starts, beside the chain that takes so many steps; all of the table's rows.
+  RowFit fit(const Spectrum& spectrum, double steps, std::vector<Clusters> starts, bool also_means) const {
+    const FactorChain chain(spectrum_of_rows(spectrum, sample_), steps);
+    for (Clusters& start : starts) start = taken(start, sample_);
+    Random random(options_.seed, 1);
+    for (std::size_t i = 0; also_means && i < starts_by_means; ++i) {
+      starts.push_back(means_start(standardised(rows_), static_cast<std::size_t>(rows_.rows()), clusters(), random));
+      if (sample_.size() == table_.rows.rows) {
+        starts.back() = fitted_start(std::move(starts.back()), chain, task_.constraints, clusters());
+      } else {
+        for (std::size_t x = 0; x < sample_.size(); ++x) {
+          if (fixed_[x]) starts.back()[x] = starts.front()[x];
+        }
+      }
+    }
+    RowFit best;
+    const Clusters* from = nullptr;
+    for (const Clusters& start : starts) {
+      RowFit fit = fit_row_model(task_from(chain, start, heavy_tails), rounds_to_compare);
+      if (from == nullptr || fit.objective > best.objective) best = std::move(fit), from = &start;
+    }
+    best = fit_row_model(task_from(chain, *from, heavy_tails), std::move(best.memberships), rounds_to_converge);
+    RowFit light = fit_row_model(task_from(chain, *from, light_tails), best.memberships, rounds_to_converge);
+    return light.objective > best.objective ? light : best;
+  }
+
+  double bits_of(const RowModel& model) const { return mixture_code_length(model, rows_) / std::numbers::ln2; }
+
+  /// Half the code length of each row of the table in each cluster, in bits for each row: the chain's own
+  /// cost is half of its information, too.
+  RowBits code(const RowModel& model) const {
+    const std::size_t rows = table_.rows.rows, k = clusters();
+    std::vector<double> bits(rows * k);
+    const double unit = -0.5 / std::numbers::ln2 / static_cast<double>(rows);
+    constexpr std::size_t at_once = 4096;
+    for (std::size_t begin = 0; begin < rows; begin += at_once) {
+      Clusters some(std::min(at_once, rows - begin));
+      std::iota(some.begin(), some.end(), static_cast<std::uint32_t>(begin));
+      Matrix x = matrix_of(table_.rows, some);
+      if (directions_.size() > 0) x = directions_.transpose() * x;
+      const Matrix density = model.log_densities(x);
+      for (Eigen::Index i = 0; i < density.size(); ++i) bits[begin * k + static_cast<std::size_t>(i)] = unit * density.data()[i];
+    }
+    return std::make_shared<const std::vector<double>>(std::move(bits));
+  }
+
+  /// What links say can't be told by memberships of single rows: the search honours them, and the model
+  /// follows.
+  void follow_links(RowFit& fit, Choice& choice) {
+    std::vector<bool> linked(table_.rows.rows, false);
+    for (const Link& link : task_.said.links) linked[link.first] = linked[link.second] = true;
+    for (std::size_t i = 0; i < sample_.size(); ++i) fixed_[i] = fixed_[i] || linked[sample_[i]];
+    const FactorChain chain(choice.spectrum, choice.steps);
+    for (std::size_t round = 0; round < rounds_with_links && !progress_.stopped(); ++round) {
+      Clusters found = search(chain, choice);
+      if (found == choice.start && round > 0) return;
+      choice.start = std::move(found);
+      fit = this->fit(choice.spectrum, choice.steps, {choice.start}, false);
+      choice.terms = {row_term(code(fit.model))};
+    }
+  }
+
+ private:
+  std::size_t clusters() const { return options_.cluster_count(); }
+  RowModelTask task_from(const FactorChain& chain, const Clusters& start, double freedom) const {
+    return {rows_, chain, clusters(), start, fixed_, {}, freedom};
+  }
+  Clusters search(const FactorChain& chain, const Choice& choice) const {
+    Options once = options_;
+    once.search.restarts = 1;
+    auto found = carry_out(
+        plan_search(chain, {task_.said, task_.constraints, choice.start, choice.terms}, once), progress_);
+    return std::move(found[best_restart(found)].cluster_of_row);
+  }
+
+  const RowsOfTable& table_;
+  const SearchTask& task_;
+  const Options& options_;
+  ProgressGate& progress_;
+  Clusters sample_;
+  Matrix rows_;        // of the sample, a column for each
+  Matrix directions_;  // that they were reduced to; none if they weren't
+  std::vector<bool> fixed_;
+};
+
+/// The cluster in which each row's code is shortest, given where the chain has it: rows of a sample that was
+/// fitted tell the others' start by the model alone.
+Clusters start_by(const RowBits& bits, const Clusters& before, const FactorChain& chain, const SearchTask& task,
+                  std::size_t clusters) {
+  Clusters start(before.size());
+  for (std::size_t row = 0; row < start.size(); ++row) {
+    const auto first = bits->begin() + static_cast<std::ptrdiff_t>(row * clusters);
+    start[row] = static_cast<std::uint32_t>(std::min_element(first, first + static_cast<std::ptrdiff_t>(clusters)) - first);
+  }
+  return fitted_start(std::move(start), chain, task.constraints, clusters);
+}
+
+bool try_scale(RowFitting& fitting, double steps, std::vector<Clusters> starts, const SearchTask& task,
+               const Options& options, Choice& choice) {
+  RowFit fit = fitting.fit(choice.spectrum, steps, std::move(starts), task.start.empty());
+  const double bits = fitting.bits_of(fit.model);
+  if (choice.bits_by_model == 0 || bits < choice.bits_by_model) choice.bits_by_model = bits;
+  const bool wanted = options.search.row_model == RowModelUse::on;
+  if (!wanted && bits >= choice.bits_by_neighbours) return false;
+  choice.steps = steps;
+  const RowBits code = fitting.code(fit.model);
+  choice.terms = {row_term(code)};
+  if (task.start.empty()) {
+    choice.start = start_by(code, choice.start, FactorChain(choice.spectrum, steps), task, options.cluster_count());
+    if (!task.said.links.empty()) fitting.follow_links(fit, choice);
+  }
+  choice.model = std::move(fit.model);
+  return true;
+}
+
+}  // namespace
+
+void choose_row_model(const RowsOfTable& rows, const SearchTask& task, const Options& options,
+                      ProgressGate& progress, Choice& choice) {
+  RowFitting fitting(rows, task, options, progress);
+  choice.bits_by_neighbours = fitting.bits_by_neighbours();
+  std::vector<Clusters> starts;
+  for (const ScaleCandidate& candidate : choice.scan.candidates) {
+    if (std::ranges::find(starts, candidate.cluster_of_row) == starts.end()) starts.push_back(candidate.cluster_of_row);
+  }
+  if (!task.start.empty()) starts = {Clusters(task.start.begin(), task.start.end())};
+  if (try_scale(fitting, choice.steps, std::move(starts), task, options, choice) || !task.start.empty()) return;
+  for (std::size_t c = 0; c < choice.scan.candidates.size() && !progress.stopped(); ++c) {
+    const ScaleCandidate& other = choice.scan.candidates[c];
+    if (c != choice.scan.chosen && try_scale(fitting, other.steps, {other.cluster_of_row}, task, options, choice)) return;
+  }
+}
+
+}  // namespace comac

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+#include "choose/row_model.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <utility>
+
+namespace comac {
+namespace {
+
+using Matrix = Eigen::MatrixXd;
+using Vector = Eigen::VectorXd;
+using Index = Eigen::Index;
+
+constexpr double label_weight = 5;    // of a row whose cluster is known, among others
+constexpr double shrinkage = 5;       // rows' worth, for each column, of the covariance that all share
+constexpr double ridge = 1e-3;        // of each column's variance
+constexpr double sure = 0.95;         // of a row's membership at the start
+constexpr double converged = 1e-7;    // relative change of the objective
+constexpr double least_share = 1e-12;
+
+double log_sum_exp(const Eigen::Ref<const Vector>& values) {
+  const double most = values.maxCoeff();
+  return most + std::log((values.array() - most).exp().sum());
+}
+
+/// EM on one task.
+class Fitting {
+ public:
+  Fitting(const RowModelTask& task, Matrix memberships)
+      : task_(task),
+        n_(task.rows.cols()),
+        d_(task.rows.rows()),
+        k_(static_cast<Index>(task.clusters)),
+        factors_(Eigen::Map<const Matrix>(task.chain.row(0), static_cast<Index>(task.chain.factors()), n_)),
+        r_(std::move(memberships)),
+        heaviness_(Matrix::Ones(k_, n_)),
+        weight_(Vector::Ones(n_)),
+        bonus_(Matrix::Zero(0, 0)) {
+    for (Index x = 0; x < n_; ++x) {
+      if (!task.fixed[static_cast<std::size_t>(x)]) continue;
+      weight_[x] = label_weight;
+      r_.col(x).setZero();
+      r_(task.start[static_cast<std::size_t>(x)], x) = 1;
+    }
+    if (!task.votes.empty()) bonus_ = Matrix::Zero(k_, n_);
+    for (const SoftVote& vote : task.votes) bonus_(vote.cluster, vote.row) += vote.nats;
+    const Vector mean = task.rows.rowwise().mean();
+    variance_ = (task.rows.colwise() - mean).rowwise().squaredNorm() / static_cast<double>(n_);
+    variance_ = variance_.cwiseMax(variance_.maxCoeff() * least_share).cwiseMax(1e-300);
+  }
+
+  RowFit run(std::size_t rounds) {
+    RowFit fit;
+    double before = -std::numeric_limits<double>::infinity();
+    for (std::size_t round = 0; round < rounds; ++round) {
+      fit.model = estimate();
+      expect(fit);
+      if (fit.objective - before < converged * std::abs(fit.objective)) break;
+      before = fit.objective;
+    }
+    fit.memberships = std::move(r_);
+    return fit;
+  }
+
+ private:
+  /// The M-step: a t distribution is a Gaussian whose far rows weigh less.
+  RowModel estimate() {
+    const Vector count = r_ * weight_;
+    std::vector<RowModel::Part> parts(task_.clusters);
+    std::vector<Matrix> scatter(task_.clusters);
+    Matrix shared = Matrix::Zero(d_, d_);
+    for (Index c = 0; c < k_; ++c) {
+      RowModel::Part& part = parts[static_cast<std::size_t>(c)];
+      const Vector w = (r_.row(c).transpose().array() * weight_.array() * heaviness_.row(c).transpose().array());
+      part.mean = task_.rows * w / std::max(w.sum(), least_share);
+      const Matrix centred = task_.rows.colwise() - part.mean;
+      scatter[static_cast<std::size_t>(c)] = centred * w.asDiagonal() * centred.transpose();
+      shared += scatter[static_cast<std::size_t>(c)];
+      part.log_weight = std::log((r_.row(c).sum() + 1) / static_cast<double>(n_ + k_));
+    }
+    shared /= count.sum();
+    const double prior = shrinkage * static_cast<double>(d_);
+    for (Index c = 0; c < k_; ++c) {
+      const Matrix scale = (scatter[static_cast<std::size_t>(c)] + prior * shared) / (count[c] + prior) +
+                           Matrix((ridge * variance_).asDiagonal());
+      parts[static_cast<std::size_t>(c)].root = scale.llt().matrixL();
+    }
+    return {std::move(parts), task_.freedom};
+  }
+
+  /// The E-step: memberships by what each row's code and the grouped chain would gain; and the objective of
+  /// the memberships before.
+  void expect(RowFit& fit) {
+    const Matrix distances = fit.model.distances(task_.rows);
+    const Matrix density = fit.model.log_densities(task_.rows) + (bonus_.size() > 0 ? bonus_ : Matrix::Zero(k_, n_));
+    heaviness_ = ((task_.freedom + static_cast<double>(d_)) / (task_.freedom + distances.array())).matrix();
+    const Matrix sums = r_ * factors_.transpose();            // A'
+    Matrix b = (sums * sums.transpose()).cwiseMax(least_share);
+    const double total = b.sum();  // 1, or less where only some of the rows take part
+    b /= total;
+    const Vector p = b.rowwise().sum();
+    const Matrix gain = (b.array() / (p * p.transpose()).array()).log().matrix();
+    const auto rows = static_cast<double>(n_);
+    fit.log_likelihood = 0;
+    for (Index x = 0; x < n_; ++x) fit.log_likelihood += likelihood_of(density, x);
+    fit.objective = fit.log_likelihood + rows * (b.array() * gain.array()).sum();
+    Matrix drive = density + 2 * rows / total * gain * (sums * factors_);
+    for (Index x = 0; x < n_; ++x) {
+      if (task_.fixed[static_cast<std::size_t>(x)]) continue;
+      r_.col(x) = (drive.col(x).array() - log_sum_exp(drive.col(x))).exp();
+    }
+  }
+  double likelihood_of(const Matrix& density, Index x) const {
+    const auto row = static_cast<std::size_t>(x);
+    return task_.fixed[row] ? density(task_.start[row], x) : log_sum_exp(density.col(x));
+  }
+
+  const RowModelTask& task_;
+  Index n_, d_, k_;
+  Eigen::Map<const Matrix> factors_;
+  Matrix r_;          // R', cluster by row
+  Matrix heaviness_;  // of each row for each cluster: what makes the t distribution robust
+  Vector weight_;
+  Matrix bonus_;
+  Vector variance_;
+};
+
+/// Every so-manieth of many.
+std::vector<Index> evenly(Index count, Index most) {
+  std::vector<Index> chosen;
+  const Index wanted = std::min(count, most);
+  for (Index i = 0; i < wanted; ++i) chosen.push_back(i * count / wanted);
+  return chosen;
+}
+
+}  // namespace
+
+Matrix RowModel::distances(const Matrix& rows) const {
+  Matrix result(static_cast<Index>(clusters()), rows.cols());
+  for (std::size_t c = 0; c < clusters(); ++c) {
+    Matrix centred = rows.colwise() - parts_[c].mean;
+    parts_[c].root.triangularView<Eigen::Lower>().solveInPlace(centred);
+    result.row(static_cast<Index>(c)) = centred.colwise().squaredNorm();
+  }
+  return result;
+}
+
+Matrix RowModel::log_densities(const Matrix& rows) const {
+  const auto d = static_cast<double>(rows.rows());
+  const double constant = std::lgamma((freedom_ + d) / 2) - std::lgamma(freedom_ / 2) -
+                          d / 2 * std::log(freedom_ * std::numbers::pi);
+  Matrix result = distances(rows);
+  for (std::size_t c = 0; c < clusters(); ++c) {
+    const double half_log_det = parts_[c].root.diagonal().array().log().sum();
+    auto row = result.row(static_cast<Index>(c)).array();
+    row = constant + parts_[c].log_weight - half_log_det - (freedom_ + d) / 2 * (1 + row / freedom_).log();
+  }
+  return result;
+}
+
+RowFit fit_row_model(const RowModelTask& task, std::size_t rounds) {
+  const auto k = static_cast<Index>(task.clusters);
+  Matrix memberships = Matrix::Constant(k, task.rows.cols(), (1 - sure) / static_cast<double>(k));
+  for (Index x = 0; x < task.rows.cols(); ++x) memberships(task.start[static_cast<std::size_t>(x)], x) += sure;
+  return fit_row_model(task, std::move(memberships), rounds);
+}
+
+RowFit fit_row_model(const RowModelTask& task, Matrix memberships, std::size_t rounds) {
+  return Fitting(task, std::move(memberships)).run(rounds);
+}
+
+namespace {
+constexpr Index most_judged = 256, most_known = 4000;
+}
+
+double neighbour_code_length(const Matrix& rows, double typical_distance) {
+  const auto judged = evenly(rows.cols(), most_judged), known = evenly(rows.cols(), most_known);
+  const auto d = static_cast<double>(rows.rows());
+  constexpr int widths = 8;
+  Eigen::ArrayXd total = Eigen::ArrayXd::Zero(widths), width(widths);
+  for (int w = 0; w < widths; ++w) width[w] = typical_distance / d * std::pow(2.0, w - 5);
+  Matrix others(rows.rows(), static_cast<Index>(known.size()));
+  for (std::size_t i = 0; i < known.size(); ++i) others.col(static_cast<Index>(i)) = rows.col(known[i]);
+  for (const Index x : judged) {
+    Eigen::ArrayXd distance = (others.colwise() - rows.col(x)).colwise().squaredNorm().transpose();
+    for (std::size_t i = 0; i < known.size(); ++i) {
+      if (known[i] == x) distance[static_cast<Index>(i)] = std::numeric_limits<double>::infinity();
+    }
+    const double nearest = distance.minCoeff();
+    const auto others_left = static_cast<double>(distance.isFinite().count());
+    for (int w = 0; w < widths; ++w) {
+      const double sum = (-(distance - nearest) / (2 * width[w])).exp().sum();
+      total[w] += nearest / (2 * width[w]) - std::log(sum / others_left) +
+                  d / 2 * std::log(2 * std::numbers::pi * width[w]);
+    }
+  }
+  return total.minCoeff() / static_cast<double>(judged.size());
+}
+
+double mixture_code_length(const RowModel& model, const Matrix& rows) {
+  const auto judged = evenly(rows.cols(), most_judged);
+  Matrix sample(rows.rows(), static_cast<Index>(judged.size()));
+  for (std::size_t i = 0; i < judged.size(); ++i) sample.col(static_cast<Index>(i)) = rows.col(judged[i]);
+  const Matrix density = model.log_densities(sample);
+  double total = 0;
+  for (Index x = 0; x < density.cols(); ++x) total -= log_sum_exp(density.col(x));
+  return total / static_cast<double>(judged.size());
+}
+
+}  // namespace comac

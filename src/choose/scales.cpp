@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+#include "choose/scales.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "base/random.hpp"
+#include "choose/starts.hpp"
+#include "cost/xlog2x.hpp"
+#include "optimise/restarts.hpp"
+
+namespace comac {
+namespace {
+
+using Clusters = std::vector<std::uint32_t>;
+
+constexpr double first_steps = 2, next_steps = 4;
+constexpr std::size_t most_scales = 9;       // up to 2^17 steps
+constexpr double least_information = 0.01;   // bits; below there is nothing to be told apart
+constexpr double weight_of_lasting = 2;
+constexpr std::size_t random_starts = 2;
+
+/// Where searches at a scale begin: merged pieces, what holds the components together, and what was found at
+/// the scale before.
+std::vector<Clusters> starts_at(const FactorChain& chain, const SearchTask& task, std::size_t clusters,
+                                Random& random, const std::vector<ScaleCandidate>& before) {
+  std::vector<Clusters> starts;
+  for (std::size_t i = 0; i < random_starts; ++i) starts.push_back(merged_start(chain, clusters, random));
+  if (auto around = start_around_components(chain, task.constraints, clusters); !around.empty()) {
+    starts.push_back(std::move(around));
+  }
+  for (Clusters& start : starts) start = fitted_start(std::move(start), chain, task.constraints, clusters);
+  if (!before.empty()) starts.push_back(before.back().cluster_of_row);
+  return starts;
+}
+
+/// The best end of searches from these starts.
+Clusters search_from(const FactorChain& chain, const SearchTask& task, const std::vector<Clusters>& starts,
+                     const Options& options, ProgressGate& progress) {
+  Options once = options;
+  once.search.restarts = 1;
+  auto plan = plan_search(chain, {task.said, task.constraints, starts.front()}, once);
+  for (std::size_t i = 1; i < starts.size(); ++i) {
+    plan.once.push_back(plan.once.front());
+    plan.once.back().given = starts[i];
+  }
+  auto found = carry_out(plan, progress);
+  return std::move(found[best_restart(found)].cluster_of_row);
+}
+
+double entropy_of(const Spectrum& spectrum, const Clusters& cluster, std::size_t clusters) {
+  std::vector<double> mass(clusters, 0);
+  for (std::size_t x = 0; x < cluster.size(); ++x) mass[cluster[x]] += spectrum.masses[x];
+  return -sum_xlog2x(mass.data(), clusters);
+}
+
+}  // namespace
+
+std::vector<double> information_at(const Spectrum& spectrum, const Clusters& cluster, std::size_t clusters,
+                                   const std::vector<double>& steps) {
+  const std::size_t pairs = spectrum.pairs;
+  std::vector<double> a(clusters * pairs, 0), mass(clusters, 0);
+  for (std::size_t x = 0; x < cluster.size(); ++x) {
+    const double root = std::sqrt(spectrum.masses[x]);
+    mass[cluster[x]] += spectrum.masses[x];
+    for (std::size_t m = 0; m < pairs; ++m) a[cluster[x] * pairs + m] += root * spectrum.vector_of(x)[m];
+  }
+  std::vector<double> result, power(pairs), b(clusters * clusters);
+  for (const double t : steps) {
+    for (std::size_t m = 0; m < pairs; ++m) power[m] = std::pow(spectrum.values[m], t);
+    for (std::size_t y = 0; y < clusters; ++y) {
+      for (std::size_t z = 0; z < clusters; ++z) {
+        double sum = 0;
+        for (std::size_t m = 0; m < pairs; ++m) sum += a[y * pairs + m] * a[z * pairs + m] * power[m];
+        b[y * clusters + z] = sum;
+      }
+    }
+    result.push_back(
+        std::max(0.0, sum_xlog2x(b.data(), b.size()) - 2 * sum_xlog2x(mass.data(), clusters)));
+  }
+  return result;
+}
+
+std::size_t choose_scale(std::vector<ScaleCandidate>& candidates, const std::vector<double>& most) {
+  std::size_t best = 0;
+  for (std::size_t c = 0; c < candidates.size(); ++c) {
+    ScaleCandidate& candidate = candidates[c];
+    double told = 0, lasting = 0, scales = 0;
+    for (std::size_t t = 0; t < most.size(); ++t) {
+      if (most[t] < least_information) continue;
+      ++scales;
+      told += candidate.information[t] / most[t];
+      if (candidate.entropy > 0) lasting += std::min(1.0, candidate.information[t] / candidate.entropy);
+    }
+    candidate.kept = scales == 0 ? 0 : (told + weight_of_lasting * lasting) / scales;
+    if (candidate.kept > candidates[best].kept) best = c;
+  }
+  return best;
+}
+
+ScaleScan scan_scales(const Spectrum& spectrum, const SearchTask& task, const Options& options,
+                      ProgressGate& progress) {
+  ScaleScan scan;
+  Random random(options.seed);
+  const bool given = options.chain.relaxation != automatic_relaxation;
+  double steps = given ? static_cast<double>(options.chain.relaxation) : first_steps;
+  for (std::size_t s = 0; s < (given ? 1 : most_scales) && !progress.stopped(); ++s, steps *= next_steps) {
+    progress.report({"scale", static_cast<double>(s) / most_scales});
+    const FactorChain chain(spectrum, steps);
+    const auto starts = starts_at(chain, task, options.cluster_count(), random, scan.candidates);
+    ScaleCandidate candidate{steps, search_from(chain, task, starts, options, progress), 0, {}, 0};
+    const double now = information_at(spectrum, candidate.cluster_of_row, options.cluster_count(), {steps})[0];
+    if (now < least_information && s > 0) break;
+    candidate.entropy = entropy_of(spectrum, candidate.cluster_of_row, options.cluster_count());
+    scan.steps.push_back(steps);
+    scan.candidates.push_back(std::move(candidate));
+  }
+  scan.most.assign(scan.steps.size(), 0);
+  for (ScaleCandidate& candidate : scan.candidates) {
+    candidate.information =
+        information_at(spectrum, candidate.cluster_of_row, options.cluster_count(), scan.steps);
+    for (std::size_t t = 0; t < scan.most.size(); ++t) {
+      scan.most[t] = std::max(scan.most[t], candidate.information[t]);
+    }
+  }
+  scan.chosen = choose_scale(scan.candidates, scan.most);
+  return scan;
+}
+
+}  // namespace comac

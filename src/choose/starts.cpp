@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT
+#include "choose/starts.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+#include "choose/merge_pieces.hpp"
+
+namespace comac {
+namespace {
+
+using Clusters = std::vector<std::uint32_t>;
+
+constexpr std::size_t rounds = 2;  // of moving the centres of pieces; more gained nothing
+constexpr std::size_t rounds_of_means = 10;
+
+/// States as points with masses.
+struct Points {
+  double distance(std::size_t x, const double* centre) const {
+    double sum = 0;
+    for (std::size_t m = 0; m < columns; ++m) {
+      const double d = values[x * columns + m] - centre[m];
+      sum += d * d;
+    }
+    return sum;
+  }
+  const double* point(std::size_t x) const { return values.data() + x * columns; }
+
+  std::size_t columns;
+  std::vector<double> values;
+  std::span<const double> mass;
+};
+
+/// V(x) / mu(x): the squared distance of two points is that of their chances to be anywhere after half the
+/// steps, which Markov chains call the diffusion distance.
+Points diffusion_points(const FactorChain& chain) {
+  const std::size_t columns = chain.factors();
+  Points points{columns, std::vector<double>(chain.states() * columns), chain.masses()};
+  for (std::size_t x = 0; x < chain.states(); ++x) {
+    for (std::size_t m = 0; m < columns; ++m) {
+      points.values[x * columns + m] = chain.row(x)[m] / chain.mass(x);
+    }
+  }
+  return points;
+}
+
+/// A state drawn with a chance proportional to its weight.
+std::size_t draw(const std::vector<double>& weight, Random& random) {
+  double left = random.uniform() * std::accumulate(weight.begin(), weight.end(), 0.0);
+  for (std::size_t x = 0; x + 1 < weight.size(); ++x) {
+    left -= weight[x];
+    if (left < 0) return x;
+  }
+  return weight.size() - 1;
+}
+
+/// Nearest of centres that are added one by one.
+struct NearestCentre {
+  explicit NearestCentre(std::size_t states)
+      : distance(states, std::numeric_limits<double>::infinity()), centre(states, 0) {}
+  void add(const Points& points, const double* point, std::uint32_t number) {
+    for (std::size_t x = 0; x < distance.size(); ++x) {
+      const double d = points.distance(x, point);
+      if (d < distance[x]) distance[x] = d, centre[x] = number;
+    }
+  }
+  std::vector<double> distance;
+  Clusters centre;
+};
+
+/// Centres drawn far from one another (k-means++).
+Clusters draw_pieces(const Points& points, std::size_t pieces, Random& random) {
+  NearestCentre nearest(points.mass.size());
+  std::vector<double> weight(points.mass.begin(), points.mass.end());
+  for (std::uint32_t piece = 0; piece < pieces; ++piece) {
+    nearest.add(points, points.point(draw(weight, random)), piece);
+    for (std::size_t x = 0; x < weight.size(); ++x) weight[x] = points.mass[x] * nearest.distance[x];
+  }
+  return std::move(nearest.centre);
+}
+
+/// Each state to the nearest of the centres of mass of the pieces.
+void move_centres(const Points& points, std::size_t pieces, Clusters& piece) {
+  std::vector<double> centre(pieces * points.columns, 0), mass(pieces, 0);
+  for (std::size_t x = 0; x < piece.size(); ++x) {
+    mass[piece[x]] += points.mass[x];
+    for (std::size_t m = 0; m < points.columns; ++m) {
+      centre[piece[x] * points.columns + m] += points.mass[x] * points.point(x)[m];
+    }
+  }
+  NearestCentre nearest(piece.size());
+  for (std::uint32_t p = 0; p < pieces; ++p) {
+    if (mass[p] == 0) continue;
+    double* at = centre.data() + p * points.columns;
+    for (std::size_t m = 0; m < points.columns; ++m) at[m] /= mass[p];
+    nearest.add(points, at, p);
+  }
+  piece = std::move(nearest.centre);
+}
+
+/// Numbers the pieces that hold anything from 0 on; returns how many.
+std::size_t renumber(Clusters& piece, std::size_t pieces) {
+  Clusters number(pieces, UINT32_MAX);
+  std::uint32_t count = 0;
+  for (auto& p : piece) {
+    if (number[p] == UINT32_MAX) number[p] = count++;
+    p = number[p];
+  }
+  return count;
+}
+
+std::vector<double> mass_between(const FactorChain& chain, const Clusters& piece, std::size_t pieces) {
+  const std::size_t m = chain.factors();
+  std::vector<double> sums(pieces * m, 0), between(pieces * pieces);
+  for (std::size_t x = 0; x < piece.size(); ++x) {
+    for (std::size_t j = 0; j < m; ++j) sums[piece[x] * m + j] += chain.row(x)[j];
+  }
+  for (std::size_t a = 0; a < pieces; ++a) {
+    for (std::size_t b = 0; b < pieces; ++b) {
+      between[a * pieces + b] = std::max(0.0, dot(&sums[a * m], &sums[b * m], m));
+    }
+  }
+  return between;
+}
+
+/// The mass of a component in each cluster.
+std::vector<double> masses_in(std::span<const std::uint32_t> members, const Clusters& cluster,
+                              const FactorChain& chain, std::size_t clusters) {
+  std::vector<double> mass(clusters, 0);
+  for (const auto row : members) mass[cluster[row]] += chain.mass(row);
+  return mass;
+}
+
+/// The components that tell something: of several rows, or with exclusions; the heaviest first.
+Clusters telling_components(const FactorChain& chain, const Constraints& constraints) {
+  const auto& [components, exclusive, explicit_must, dropped] = constraints;
+  std::vector<std::pair<double, std::uint32_t>> order;
+  for (std::uint32_t c = 0; c < components.count(); ++c) {
+    if (components.size(c) == 1 && exclusive.of(c).empty()) continue;
+    double mass = 0;
+    for (const auto row : components.members(c)) mass += chain.mass(row);
+    order.emplace_back(-mass, c);
+  }
+  std::ranges::sort(order);
+  Clusters result;
+  for (const auto& [mass, c] : order) result.push_back(c);
+  return result;
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> merged_start(const FactorChain& chain, std::size_t clusters, Random& random) {
+  const Points points = diffusion_points(chain);
+  const std::size_t most = std::min(chain.states(), enough_pairs(clusters));
+  Clusters piece = draw_pieces(points, most, random);
+  for (std::size_t round = 0; round < rounds; ++round) move_centres(points, most, piece);
+  const std::size_t pieces = renumber(piece, most);
+  const Clusters joins = merge_pieces(mass_between(chain, piece, pieces), pieces, clusters);
+  for (auto& p : piece) p = joins[p];
+  return piece;
+}
+
+std::vector<std::uint32_t> means_start(std::vector<double> rows, std::size_t columns, std::size_t clusters,
+                                       Random& random) {
+  const std::vector<double> mass(rows.size() / columns, 1);
+  const Points points{columns, std::move(rows), mass};
+  Clusters cluster = draw_pieces(points, clusters, random);
+  for (std::size_t round = 0; round < rounds_of_means; ++round) move_centres(points, clusters, cluster);
+  return cluster;
+}
+
+std::vector<std::uint32_t> start_around_components(const FactorChain& chain, const Constraints& constraints,
+                                                   std::size_t clusters) {
+  const auto& [components, exclusive, explicit_must, dropped] = constraints;
+  Clusters anchors;
+  for (const auto c : telling_components(chain, constraints)) {
+    const auto excluded = exclusive.of(c);
+    const bool from_all = std::ranges::all_of(
+        anchors, [&](std::uint32_t a) { return std::ranges::binary_search(excluded, a); });
+    if (from_all && anchors.size() < clusters) anchors.push_back(c);
+  }
+  if (anchors.size() < 2) return {};
+  const std::size_t m = chain.factors();
+  std::vector<double> sums(anchors.size() * m, 0), mass(anchors.size(), 0);
+  for (std::size_t a = 0; a < anchors.size(); ++a) {
+    for (const auto row : components.members(anchors[a])) {
+      mass[a] += chain.mass(row);
+      for (std::size_t j = 0; j < m; ++j) sums[a * m + j] += chain.row(row)[j];
+    }
+  }
+  Clusters cluster(chain.states());
+  for (std::size_t x = 0; x < cluster.size(); ++x) {
+    double most = -std::numeric_limits<double>::infinity();
+    for (std::uint32_t a = 0; a < anchors.size(); ++a) {
+      const double reached = dot(chain.row(x), &sums[a * m], m) / mass[a];
+      if (reached > most) most = reached, cluster[x] = a;
+    }
+  }
+  return cluster;
+}
+
+std::vector<std::uint32_t> fitted_start(std::vector<std::uint32_t> cluster_of_row, const FactorChain& chain,
+                                        const Constraints& constraints, std::size_t clusters) {
+  const auto& [components, exclusive, explicit_must, dropped] = constraints;
+  constexpr std::uint32_t unplaced = UINT32_MAX;
+  Clusters telling = telling_components(chain, constraints), placed(components.count(), unplaced);
+  std::vector<std::pair<double, std::uint32_t>> order;  // the surest first
+  for (const auto c : telling) {
+    const auto mass = masses_in(components.members(c), cluster_of_row, chain, clusters);
+    order.emplace_back(-*std::ranges::max_element(mass), c);
+  }
+  std::ranges::sort(order);
+  for (const auto& [sureness, c] : order) {
+    auto mass = masses_in(components.members(c), cluster_of_row, chain, clusters);
+    for (const auto other : exclusive.of(c)) {
+      if (placed[other] != unplaced) mass[placed[other]] = -1;
+    }
+    placed[c] = static_cast<std::uint32_t>(std::ranges::max_element(mass) - mass.begin());
+    for (const auto row : components.members(c)) cluster_of_row[row] = placed[c];
+  }
+  return cluster_of_row;
+}
+
+}  // namespace comac

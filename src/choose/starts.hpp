@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "base/random.hpp"
+#include "chain/factor_chain.hpp"
+#include "constraints/propagate.hpp"
+
+namespace comac {
+
+/// Clusters of the states to begin with: many small pieces around states that are far from one another after
+/// these steps, of which those whose merging loses the least information merge, two at a time. Small clusters
+/// are so found beside large ones. O(states factors pieces).
+std::vector<std::uint32_t> merged_start(const FactorChain& chain, std::size_t clusters, Random& random);
+
+/// k-means of rows that stand one after the other.
+std::vector<std::uint32_t> means_start(std::vector<double> rows, std::size_t columns, std::size_t clusters,
+                                       Random& random);
+
+/// Each state with the component that it reaches the most above chance, for those of several rows or with
+/// exclusions: a cluster for each of the first `clusters` of them by mass that exclude one another. Empty
+/// where there are fewer than two.
+std::vector<std::uint32_t> start_around_components(const FactorChain& chain, const Constraints& constraints,
+                                                   std::size_t clusters);
+
+/// The start with every component as one, in the cluster that holds the most of its mass among those that
+/// no component before it, which it excludes, has taken. Those that are surest of their cluster come first.
+std::vector<std::uint32_t> fitted_start(std::vector<std::uint32_t> cluster_of_row, const FactorChain& chain,
+                                        const Constraints& constraints, std::size_t clusters);
+
+}  // namespace comac
