@@ -144,19 +144,18 @@ Nearest neighbours_of(const TableView& table, const NeighbourChainOptions& optio
 
 NeighbourChain neighbour_chain(const TableView& table, const NeighbourChainOptions& options,
                                ProgressGate& progress) {
-  if (options.kernel == Kernel::gaussian) require_different_rows(table, options.neighbours);
+  if (options.kernel != Kernel::binary) require_different_rows(table, options.neighbours);
   auto [lists, exact, recall] = neighbours_of(table, options, progress);
   progress.report({"chain", 0.9});
   const double sigma = options.kernel == Kernel::binary ? 0 : sigma_of(lists);
   if (options.kernel == Kernel::binary) {
     std::fill(lists.distance.begin(), lists.distance.end(), 1.0);
   } else {
+    if (options.kernel == Kernel::adaptive) widen_where_sparse(lists, sigma);
     parallel_for(lists.distance.size(), distances_at_once, options.threads,
                  [&](std::size_t begin, std::size_t end) {
                    gaussian_kernel(lists.distance.data() + begin, end - begin, sigma);
                  });
-    if (options.kernel == Kernel::adaptive) widen_where_sparse(lists, sigma);
-    gaussian_kernel(lists.distance.data(), lists.distance.size(), sigma);
   }
   SparseChain chain = chain_of_weights(std::move(lists), options.graph, options.threads);
   progress.report({"chain", 1});

@@ -21,15 +21,6 @@ std::string plural(std::size_t count, const std::string& noun) {
   return std::to_string(count) + ' ' + noun + (count == 1 ? "" : "s");
 }
 
-std::string listed(const std::vector<std::string>& names) {
-  constexpr std::size_t most = 20;
-  std::string text;
-  for (std::size_t c = 0; c < std::min(names.size(), most); ++c) {
-    text += (c > 0 ? ", " : "") + quoted(names[c]);
-  }
-  return names.size() > most ? text + " and " + std::to_string(names.size() - most) + " more" : text;
-}
-
 std::string available(const Columns& columns) {
   if (columns.names.empty()) {
     return "the file has no header, so name a column by its number from 1 to " +

@@ -108,7 +108,11 @@ void fill(const TableView& rows, const TableView& known, NearestLists& lists, st
         nearest.clear();
         offer_all(rows.row(i), known, nearest);
       }
-      nearest.store(i, lists);
+      const auto& found = nearest.sorted();
+      for (std::size_t n = 0; n < lists.count; ++n) {
+        lists.row[i * lists.count + n] = found[n].second;
+        lists.distance[i * lists.count + n] = found[n].first;
+      }
     }
     done += end - begin;
     if (progress.report({"neighbours", static_cast<double>(done) / static_cast<double>(rows.rows)})) {
