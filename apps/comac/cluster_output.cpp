@@ -60,7 +60,11 @@ std::string summary(const RunReport& run, const Arguments& arguments) {
     out.append(fmt::format("chain  sparse, {} transitions{}\n", result.chain.transitions,
                            neighbours_found(result.chain, run.options.chain.recall)));
   }
-  if (result.chain.steps > 1) out.append(fmt::format("steps  {} at a time\n", result.chain.steps));
+  if (const std::string sentence = chosen_sentence(result); !sentence.empty()) {
+    out.append(fmt::format("scale  {}\n", sentence));
+  } else if (result.chain.steps > 1) {
+    out.append(fmt::format("steps  {} at a time\n", result.chain.steps));
+  }
   const std::string unit = run.system.empty() ? fmt::format(" bits at beta {}", run.options.search.beta) : "";
   const bool heard = !result.restarts.empty() && result.restarts[result.best_restart].echo > 0;
   out.append(fmt::format("cost   {:.6f}{}, the best of {}{}\n", result.cost, unit,

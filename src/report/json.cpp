@@ -80,7 +80,23 @@ Json chain_json(const ChainSummary& chain) {
           {"exact_neighbours", chain.exact_neighbours},
           {"recall", chain.recall},
           {"memory", chain.memory},
-          {"steps", chain.steps}};
+          {"steps", chain.steps},
+          {"row_model", chain.row_model}};
+}
+
+/// Null where nothing was left to choose.
+Json chosen_json(const std::optional<Chosen>& chosen) {
+  if (!chosen) return nullptr;
+  Json scales = Json::array();
+  for (const ScalePoint& scale : chosen->scales) {
+    scales.push_back({{"steps", scale.steps},
+                      {"most_information", scale.most},
+                      {"information", scale.chosen},
+                      {"kept", scale.kept}});
+  }
+  return {{"scales", scales},
+          {"bits_by_model", chosen->bits_by_model},
+          {"bits_by_neighbours", chosen->bits_by_neighbours}};
 }
 
 Json times_json(const RunReport& report) {
@@ -116,6 +132,7 @@ std::string to_json(const RunReport& report) {
                      {"options", options_json(report)},
                      {"seed", report.options.seed},
                      {"chain", chain_json(result.chain)},
+                     {"chosen", chosen_json(result.chosen)},
                      {"sigma", result.sigma},
                      {"stationary_residual", result.stationary_residual},
                      {"cost", result.cost},

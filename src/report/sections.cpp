@@ -127,6 +127,25 @@ std::string sizes(const RunReport& report) {
   return card("Rows in each cluster", content);
 }
 
+std::string scales(const RunReport& report) {
+  const std::string sentence = chosen_sentence(report.result);
+  if (sentence.empty()) return "";
+  LineChart chart;
+  chart.width = 500;
+  chart.x.label = "steps of the chain, as powers of two";
+  chart.y.label = "bits kept";
+  Series chosen{"this grouping", {}, {}, {}, std::nullopt}, best{"the best at each scale", {}, {}, {}, std::nullopt, true};
+  for (const ScalePoint& scale : report.result.chosen->scales) {
+    const double steps = std::log2(static_cast<double>(scale.steps));
+    chosen.x.push_back(steps), chosen.y.push_back(scale.chosen);
+    best.x.push_back(steps), best.y.push_back(scale.most);
+  }
+  chart.series = {std::move(chosen), std::move(best)};
+  return card("The scale, and why",
+              paragraph("quiet", sentence) +
+                  inline_svg(draw(chart), "Lines: information kept against the steps of the chain"));
+}
+
 std::string trace(const RunReport& report) {
   if (report.result.trace.empty()) return "";
   return card("Cost after each sweep",

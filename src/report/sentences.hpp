@@ -43,4 +43,7 @@ std::vector<Finding> describe_doubted(const RunReport& report, std::size_t limit
 /// they were made on a coarse level, and the best one went on to the rows.
 std::string_view start_noun(const Options& options, const Result& result);
 
+/// How scale and model were chosen, and why; "" where they weren't.
+std::string chosen_sentence(const Result& result);
+
 }  // namespace comac
