@@ -132,11 +132,12 @@ std::string scales(const RunReport& report) {
   if (sentence.empty()) return "";
   LineChart chart;
   chart.width = 500;
-  chart.x.label = "steps of the chain, as powers of two";
-  chart.y.label = "bits kept";
+  chart.x.title = "steps of the chain";
+  chart.x.logarithmic = true;
+  chart.y.title = "bits kept";
   Series chosen{"this grouping", {}, {}, {}, std::nullopt}, best{"the best at each scale", {}, {}, {}, std::nullopt, true};
   for (const ScalePoint& scale : report.result.chosen->scales) {
-    const double steps = std::log2(static_cast<double>(scale.steps));
+    const auto steps = static_cast<double>(scale.steps);
     chosen.x.push_back(steps), chosen.y.push_back(scale.chosen);
     best.x.push_back(steps), best.y.push_back(scale.most);
   }

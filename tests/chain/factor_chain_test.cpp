@@ -17,6 +17,12 @@ namespace {
 
 const Progress silent;
 
+NeighbourChainOptions near(std::size_t neighbours) {
+  NeighbourChainOptions options;
+  options.neighbours = neighbours;
+  return options;
+}
+
 /// A Gaussian chain of some rows: all its eigenvalues are positive.
 DenseChain gaussian(Random& random, std::size_t rows) {
   ProgressGate gate(silent);
@@ -55,7 +61,7 @@ TEST(FactorChain, WithAllPairsIsThePowerOfTheChain) {
 TEST(FactorChain, KeepsTheMassesHoweverFewModesAreLeft) {
   Random random(3);
   ProgressGate gate(silent);
-  const auto built = neighbour_chain(test::blobs(random, 300, 2, 3), {10}, gate);
+  const auto built = neighbour_chain(test::blobs(random, 300, 2, 3), near(10), gate);
   const FactorChain chain(leading_spectrum(built.chain, 6, 1, gate), 8);
   for (std::size_t i = 0; i < chain.states(); i += 17) {
     std::vector<std::uint32_t> all(chain.states());
@@ -67,7 +73,7 @@ TEST(FactorChain, KeepsTheMassesHoweverFewModesAreLeft) {
 TEST(Spectrum, LanczosFindsWhatAllPairsFind) {
   Random random(4);
   ProgressGate gate(silent);
-  const auto built = neighbour_chain(test::blobs(random, 400, 2, 4, 3), {10}, gate);
+  const auto built = neighbour_chain(test::blobs(random, 400, 2, 4, 3), near(10), gate);
   const Spectrum few = leading_spectrum(built.chain, 12, 1, gate);
   const Spectrum all = leading_spectrum(built.chain, 400, 1, gate);
   ASSERT_EQ(few.pairs, 12U);
@@ -111,7 +117,7 @@ TEST(Spectrum, MorePiecesThanPairsKeepTheHeaviest) {
 TEST(Spectrum, IsTheSameForAnyNumberOfThreads) {
   Random random(5);
   ProgressGate gate(silent);
-  const auto built = neighbour_chain(test::blobs(random, 9000, 2, 4, 3), {8}, gate);
+  const auto built = neighbour_chain(test::blobs(random, 9000, 2, 4, 3), near(8), gate);
   const Spectrum one = leading_spectrum(built.chain, 8, 1, gate), three = leading_spectrum(built.chain, 8, 3, gate);
   EXPECT_EQ(one.values, three.values);
   EXPECT_EQ(one.vectors, three.vectors);

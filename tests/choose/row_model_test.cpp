@@ -20,9 +20,15 @@ Matrix columns_of(const Table& table) {
                                   static_cast<Eigen::Index>(table.rows));
 }
 
+NeighbourChainOptions ten_neighbours() {
+  NeighbourChainOptions options;
+  options.neighbours = 10;
+  return options;
+}
+
 FactorChain chain_of(const Table& table, double steps) {
   ProgressGate gate(silent);
-  return {leading_spectrum(neighbour_chain(table, {10}, gate).chain, 12, 1, gate), steps};
+  return {leading_spectrum(neighbour_chain(table, ten_neighbours(), gate).chain, 12, 1, gate), steps};
 }
 
 TEST(RowModel, TellsTheDensityOfAHandCalculation) {
@@ -42,7 +48,7 @@ TEST(RowModel, EveryRoundOfFittingImprovesTheObjective) {
   const std::vector<bool> fixed(150, false);
   double before = -1e300;
   for (std::size_t rounds = 2; rounds <= 20; rounds += 3) {
-    const double now = fit_row_model({rows, chain, 3, start, fixed}, rounds).objective;
+    const double now = fit_row_model({rows, chain, 3, start, fixed, {}, 8}, rounds).objective;
     EXPECT_GE(now, before - 1e-6 * std::abs(before));
     before = now;
   }
@@ -56,9 +62,9 @@ TEST(RowModel, AffineMapsOfTheColumnsHardlyMatter) {
   std::vector<std::uint32_t> start(120);
   for (std::uint32_t row = 0; row < 120; ++row) start[row] = (row / 2) % 3;
   const std::vector<bool> fixed(120, false);
-  const RowFit plain = fit_row_model({rows, chain, 3, start, fixed}, 50);
+  const RowFit plain = fit_row_model({rows, chain, 3, start, fixed, {}, 8}, 50);
   rows.row(0) *= 1000, rows.row(1).array() += 5;
-  const RowFit mapped = fit_row_model({rows, chain, 3, start, fixed}, 50);
+  const RowFit mapped = fit_row_model({rows, chain, 3, start, fixed, {}, 8}, 50);
   EXPECT_LT((plain.memberships - mapped.memberships).cwiseAbs().maxCoeff(), 1e-6);
 }
 
@@ -71,7 +77,8 @@ TEST(RowModel, RowsThatAreFixedStay) {
   start[0] = 1;  // among the others
   std::vector<bool> fixed(60, false);
   fixed[0] = true;
-  const RowFit fit = fit_row_model({rows, chain_of(table, 4), 2, start, fixed}, 30);
+  const FactorChain chain = chain_of(table, 4);
+  const RowFit fit = fit_row_model({rows, chain, 2, start, fixed, {}, 8}, 30);
   EXPECT_EQ(fit.memberships(1, 0), 1);
   EXPECT_GT(fit.memberships(0, 2), 0.9);
 }
@@ -90,7 +97,8 @@ TEST(RowModel, BlobsAreToldShorterByAMixtureAndRingsByTheirNeighbours) {
   const std::vector<bool> fixed(300, false);
   const auto lengths = [&](const Table& table) {
     const Matrix rows = columns_of(table);
-    const RowFit fit = fit_row_model({rows, chain_of(table, 4), 2, start, fixed}, 50);
+    const FactorChain chain = chain_of(table, 4);
+    const RowFit fit = fit_row_model({rows, chain, 2, start, fixed, {}, 8}, 50);
     return std::pair(mixture_code_length(fit.model, rows), neighbour_code_length(rows, 0.3));
   };
   const auto [mixture_of_blobs, neighbours_of_blobs] = lengths(blobs);

@@ -15,6 +15,12 @@ namespace {
 
 const Progress silent;
 
+NeighbourChainOptions near(std::size_t neighbours) {
+  NeighbourChainOptions options;
+  options.neighbours = neighbours;
+  return options;
+}
+
 /// Rows in two columns around centres.
 Table clouds(Random& random, const std::vector<std::array<double, 3>>& parts) {
   Table table{0, 2, {}, {}};
@@ -49,7 +55,7 @@ std::vector<std::size_t> sizes(const std::vector<std::uint32_t>& cluster, std::s
 TEST(Scales, InformationAtAScaleIsThatOfTheRelaxedChain) {
   Random random(1);
   ProgressGate gate(silent);
-  const auto built = neighbour_chain(test::blobs(random, 60, 2, 3), {8}, gate);
+  const auto built = neighbour_chain(test::blobs(random, 60, 2, 3), near(8), gate);
   const Spectrum spectrum = leading_spectrum(built.chain, 60, 1, gate);
   const auto cluster = test::random_clusters(random, 60, 3);
   const auto found = information_at(spectrum, cluster, 3, {16, 64, 256});
@@ -90,9 +96,8 @@ TEST(Scales, HardItemsHoldInEveryCandidate) {
   Random random(6);
   const Table table = clouds(random, {{0, 0, 80}, {8, 0, 80}});
   SideInformation said;
-  said.label_names = {"a", "b"};
-  said.labels = {{0, 0}, {1, 1}, {159, 0}};
-  said.links = {{5, 6, LinkKind::cannot}, {7, 100, LinkKind::must}};
+  said.label(0, "a"), said.label(1, "b"), said.label(159, "a");
+  said.cannot(5, 6), said.must(7, 100);
   const ScaleScan found = scan(table, 2, said);
   for (const ScaleCandidate& candidate : found.candidates) {
     const auto& cluster = candidate.cluster_of_row;
@@ -106,8 +111,7 @@ TEST(Scales, HardItemsHoldInEveryCandidate) {
 TEST(Scales, OneLabelledClassIsEnough) {
   Random random(7);
   SideInformation said;
-  said.label_names = {"a"};
-  said.labels = {{0, 0}, {1, 0}, {2, 0}};
+  for (const std::uint32_t row : {0, 1, 2}) said.label(row, "a");
   const ScaleScan found = scan(clouds(random, {{0, 0, 80}, {9, 0, 20}}), 2, said);
   EXPECT_EQ(sizes(found.best().cluster_of_row, 2), (std::vector<std::size_t>{20, 80}));
 }
