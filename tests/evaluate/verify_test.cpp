@@ -27,7 +27,7 @@ TEST(Verify, FindsNothingWhereNothingIsSaidOrAllIsHonoured) {
 
 TEST(Verify, LooksAtNothingThatIsDoubtedHoweverLittle) {
   SideInformation known = labelled({{0, 0}, {1, 0}, {1, 1}, {2, 1}});
-  known.links = {{0, 1, LinkKind::must}, {1, 2, LinkKind::cannot}};
+  known.must(0, 1), known.cannot(1, 2);
   const Clusters cluster{0, 1, 1};
   EXPECT_FALSE(verify(known, cluster).empty());
   for (const double trust : {0.0, 0.3, 0.7, 0.999}) {

@@ -282,8 +282,8 @@ TEST(Cluster, DoubtsOnlyWhatTakesPartInAContradiction) {
   Random random(9);
   const Table table = test::random_table(random, 40, 2);
   SideInformation known;
-  known.links = {{0, 1, LinkKind::must}, {1, 2, LinkKind::must}, {0, 2, LinkKind::cannot}};
-  for (std::uint32_t row = 10; row < 30; row += 2) known.links.push_back({row, row + 1, LinkKind::must});
+  known.must(0, 1), known.must(1, 2), known.cannot(0, 2);
+  for (std::uint32_t row = 10; row < 30; row += 2) known.must(row, row + 1);
   Options options = with_clusters(3);
   options.side.trust = automatic_trust;
   const Result result = cluster(table, known, options);
