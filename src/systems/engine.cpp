@@ -23,15 +23,10 @@ class Engine final : public System {
   SystemInfo info_;
 };
 
-constexpr std::string_view of_chain =
-    "beta neighbours chain kernel graph neighbour-search recall max-sweeps relaxation";
-constexpr std::string_view of_chain_annealed =
-    "beta neighbours chain kernel graph neighbour-search recall max-sweeps relaxation anneal-step";
-constexpr std::string_view of_side =
-    "beta neighbours chain kernel graph neighbour-search recall max-sweeps relaxation no-propagation trust";
-constexpr std::string_view of_side_annealed =
-    "beta neighbours chain kernel graph neighbour-search recall max-sweeps relaxation no-propagation trust "
-    "anneal-step";
+// All options but these.
+constexpr std::string_view sequential = "* -anneal-step", annealed = "*";
+constexpr std::string_view sequential_alone = "* -anneal-step -trust -no-propagation -on-conflict";
+constexpr std::string_view annealed_alone = "* -trust -no-propagation -on-conflict";
 
 constexpr std::string_view paper = "Steger, Geiger, Smieja";
 constexpr std::string_view unconstrained = "Amjad, Bloechl & Geiger 2020";
@@ -41,14 +36,14 @@ constexpr std::string_view unconstrained = "Amjad, Bloechl & Geiger 2020";
 const System& comac() {
   static const Engine system(
       Method::comac, {"comac", "constrained Markov clustering, our engine: the default", Uses::pairs, paper,
-                      5, false, of_side});
+                      5, false, sequential});
   return system;
 }
 
 const System& comac_seq() {
   static const Engine system(Method::comac_seq,
                              {"comac-seq", "constrained Markov clustering, the paper's sequential algorithm",
-                              Uses::pairs, paper, 5, false, of_side});
+                              Uses::pairs, paper, 5, false, sequential});
   return system;
 }
 
@@ -56,21 +51,21 @@ const System& comac_ann() {
   static const Engine system(
       Method::comac_ann,
       {"comac-ann", "constrained Markov clustering, the paper's algorithm annealed in beta", Uses::pairs,
-       paper, 5, false, of_side_annealed});
+       paper, 5, false, annealed});
   return system;
 }
 
 const System& gma_seq() {
   static const Engine system(Method::comac_seq,
                              {"gma-seq", "Markov aggregation, sequential; takes no side information",
-                              Uses::nothing, unconstrained, 5, false, of_chain});
+                              Uses::nothing, unconstrained, 5, false, sequential_alone});
   return system;
 }
 
 const System& gma_ann() {
   static const Engine system(Method::comac_ann,
                              {"gma-ann", "Markov aggregation, annealed in beta; takes no side information",
-                              Uses::nothing, unconstrained, 5, false, of_chain_annealed});
+                              Uses::nothing, unconstrained, 5, false, annealed_alone});
   return system;
 }
 

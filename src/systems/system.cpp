@@ -44,6 +44,7 @@ bool lists(std::string_view list, std::string_view name) {
 }  // namespace
 
 bool SystemInfo::can_use(std::string_view option) const {
+  if (lists(this->options, "*")) return !lists(this->options, fmt::format("-{}", option));
   return lists("clusters method restarts seed threads scale pca memory-limit", option) ||
          lists(this->options, option) || (option == "on-conflict" && uses != Uses::nothing);
 }

@@ -94,7 +94,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{
             {"cluster", iris, "--clusters", "3", "--method", "k-means", "--trust", "0.6", "--chain",
              "sparse"},
-            "--chain makes no difference to k-means; leave it out, or use a method that it steers, such as "
+            "--trust makes no difference to k-means; leave it out, or use a method that it steers, such as "
             "comac"},
         Mistake{
             {"cluster", iris, "--clusters", "3", "--anneal-step", "0.1"},

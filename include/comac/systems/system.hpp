@@ -34,7 +34,8 @@ struct SystemInfo {
   std::size_t restarts = 10;   ///< as its authors did; what Options::restarts should be where nobody says
   bool needs_labels = false;   ///< has nothing to do without labels
   /// Names of options, with spaces between, that it uses beside clusters, method, restarts, seed, threads,
-  /// scale, pca and memory-limit, which all do, and on-conflict, which all do that use what is known.
+  /// scale, pca and memory-limit, which all do, and on-conflict, which all do that use what is known. "*"
+  /// stands for all options, "-name" behind it for one that it can't use.
   std::string_view options = {};
 
   /// Whether the option of this name, one of option_table(), makes a difference.
