@@ -21,12 +21,17 @@ std::string plural(std::size_t count, const std::string& noun) {
   return std::to_string(count) + ' ' + noun + (count == 1 ? "" : "s");
 }
 
+std::string all_quoted(std::vector<std::string> names) {
+  for (std::string& name : names) name = quoted(name);
+  return listed(names);
+}
+
 std::string available(const Columns& columns) {
   if (columns.names.empty()) {
     return "the file has no header, so name a column by its number from 1 to " +
            std::to_string(columns.count);
   }
-  return "the columns are " + listed(columns.names);
+  return "the columns are " + all_quoted(columns.names);
 }
 
 bool has_decimal_comma(std::string_view text) {
@@ -89,7 +94,7 @@ void DatasetBuilder::choose_features(const std::vector<std::string>& wanted) {
     throw Error(ErrorCode::data, {columns_.file},
                 "found " + plural(found, "column") + " without a header where " +
                     plural(wanted.size(), "column") +
-                    " are expected; give the file a header, or these columns: " + listed(wanted));
+                    " are expected; give the file a header, or these columns: " + all_quoted(wanted));
   }
   std::vector<std::string> missing;
   for (const std::string& name : wanted) {
@@ -97,7 +102,7 @@ void DatasetBuilder::choose_features(const std::vector<std::string>& wanted) {
   }
   if (!missing.empty()) {
     throw Error(ErrorCode::data, {columns_.file, columns_.header_line},
-                "found no column " + listed(missing) + "; add what is missing, " + available(columns_));
+                "found no column " + all_quoted(missing) + "; add what is missing, " + available(columns_));
   }
   for (const std::string& name : wanted) {
     if (is_feature(find_column(name))) continue;

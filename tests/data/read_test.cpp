@@ -68,7 +68,7 @@ TEST(Csv, TakesAFirstRowForAHeaderOnlyIfItsTextStandsOverNumbers) {
   EXPECT_EQ(parse("year,2019,2020\n1,2,3\n").table.column_names, (Names{"year", "2019", "2020"}));
   EXPECT_EQ(
       parse("year,2019,2020\n1,2,3\n").notes,
-      Names{"t:1:1: found 'year' above numbers, so the first row was taken for a header though it holds "
+      Names{"x:1:1: found 'year' above numbers, so the first row was taken for a header though it holds "
             "numbers too; if it is data, correct it, and if not, put its numbers into quotes"});
   EXPECT_TRUE(parse("year,\"2019\",\"2020\"\n1,2,3\n").notes.empty());
   EXPECT_EQ(parse("1.5,x2\n2,3\n4,5\n").notes.size(), 1u);

@@ -70,7 +70,9 @@ class Hard : public testing::TestWithParam<Scenario> {
     EXPECT_TRUE(told || result.code == 0) << fault;
     for (const std::string& name : folder_.names())
       EXPECT_EQ(name.find(".part"), std::string::npos) << fault << " left " << name;
-    if (result.code != 0 && result.code != usual) EXPECT_FALSE(fs::exists(folder_ / "OUT")) << fault;
+    if (result.code != 0 && result.code != usual) {
+      EXPECT_FALSE(fs::exists(folder_ / "OUT")) << fault;
+    }
     for (const std::string name : {"OUT", "JSON", "HTML"}) fs::remove(folder_ / name);
   }
 
@@ -117,7 +119,7 @@ TEST_P(Hard, TheDiskMayBeFull) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Hard, testing::ValuesIn(scenarios),
-                         [](const auto& info) { return info.param.name; });
+                         [](const auto& found) { return found.param.name; });
 
 TEST(HardKill, LeavesWholeFilesOrNone) {
   const Folder folder;
@@ -139,7 +141,9 @@ TEST(HardKill, LeavesWholeFilesOrNone) {
     std::this_thread::sleep_for(std::chrono::microseconds(random() % 600'000));
     kill(child, SIGKILL);
     waitpid(child, nullptr, 0);
-    if (fs::exists(out)) EXPECT_EQ(read_text(out), whole) << i;
+    if (fs::exists(out)) {
+      EXPECT_EQ(read_text(out), whole) << i;
+    }
   }
   ASSERT_EQ(run_process(words).code, 0) << "what was left must not be in the way";
   EXPECT_EQ(read_text(out), whole);

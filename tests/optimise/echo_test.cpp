@@ -89,6 +89,7 @@ TEST(Echo, DecidesWithTheCostWhichSearchIsKept) {
     const auto truth = test::random_clusters(random, rows, 4);
     Options options;
     options.clusters = 4, options.threads = 1, options.chain.neighbours = 5, options.seed = seed;
+    options.chain.relaxation = 1;  // one step: several restarts, among which the echo chooses
     const SideInformation known = test::truthful_side(random, truth, {0, rows, 4});
     const Result result = cluster(test::random_table(random, rows, 2), known, options);
     const auto& kept = result.restarts[result.best_restart];
