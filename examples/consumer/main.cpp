@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Clusters six points on a line, of which one belongs where the distances alone would not put it.
 #include <comac/cluster.hpp>
+#include <comac/model.hpp>
 #include <cstdio>
 
 int main() {
@@ -10,9 +11,9 @@ int main() {
   table.values = {0.0, 0.1, 0.2, 5.0, 5.1, 5.2};
 
   comac::SideInformation known;
-  known.label_names = {"low", "high"};
-  known.labels = {{0, 0, {}}, {3, 1, {}}};
-  known.links = {{2, 4, comac::LinkKind::must, {}}};
+  known.label(0, "low");
+  known.label(3, "high");
+  known.must(2, 4);
 
   comac::Options options;
   options.clusters = 2;
@@ -31,7 +32,15 @@ int main() {
       std::printf("%zu: cluster %u\n", row, result.cluster[row]);
     std::printf("cost %.4f bits, %zu violated\n", result.cost, result.certificate.violated().size());
     const bool honoured = result.cluster[2] == result.cluster[4] && result.cluster[0] != result.cluster[3];
-    return honoured && calls > 0 ? 0 : 1;
+
+    // A model keeps what new rows need; they may lie in memory of any strides.
+    const comac::Model model = comac::fit(table, known, options);
+    const double column_of_pairs[] = {0.05, -1, 5.3, -1};
+    const comac::Prediction prediction = model.predict(comac::TableView(column_of_pairs, 2, 1, 2, 1));
+    for (std::size_t row = 0; row < 2; ++row)
+      std::printf("new row %zu: cluster %u, confidence %.2f\n", row, prediction.cluster[row],
+                  prediction.confidence[row]);
+    return honoured && calls > 0 && model.result().cluster == result.cluster ? 0 : 1;
   } catch (const comac::Error& error) {
     std::fprintf(stderr, "%s\n", error.what());
     return 1;

@@ -31,6 +31,7 @@ class SparseChain {
   std::size_t states() const { return from_.rows(); }
   bool symmetric() const { return symmetric_; }
   std::size_t entries() const { return from_.columns.size(); }
+  const SparseMatrix& joint() const { return from_; }
   double mass(std::size_t i) const { return mass_[i]; }
   std::span<const double> masses() const { return mass_; }
   /// J(i, .): mass that leaves i.

@@ -21,17 +21,21 @@ std::string plural(std::size_t count, const std::string& noun) {
   return std::to_string(count) + ' ' + noun + (count == 1 ? "" : "s");
 }
 
+std::string quoted_list(const std::vector<std::string>& names) {
+  constexpr std::size_t most = 20;
+  std::string text;
+  for (std::size_t c = 0; c < std::min(names.size(), most); ++c) {
+    text += (c > 0 ? ", " : "") + quoted(names[c]);
+  }
+  return names.size() > most ? text + " and " + std::to_string(names.size() - most) + " more" : text;
+}
+
 std::string available(const Columns& columns) {
   if (columns.names.empty()) {
     return "the file has no header, so name a column by its number from 1 to " +
            std::to_string(columns.count);
   }
-  constexpr std::size_t most = 20;
-  std::string text = "the columns are ";
-  for (std::size_t c = 0; c < std::min(columns.count, most); ++c) {
-    text += (c > 0 ? ", " : "") + quoted(columns.names[c]);
-  }
-  return columns.count > most ? text + " and " + std::to_string(columns.count - most) + " more" : text;
+  return "the columns are " + quoted_list(columns.names);
 }
 
 bool has_decimal_comma(std::string_view text) {
@@ -54,6 +58,7 @@ DatasetBuilder::DatasetBuilder(Columns columns, const ReadOptions& options)
     assign(options.truth_column, truth);
     dataset_.truth.emplace();
   }
+  if (!options.features.empty()) choose_features(options.features);
   for (std::size_t c = 0; c < columns_.count; ++c) {
     if (!is_feature(c)) continue;
     ++features_;
@@ -84,6 +89,53 @@ std::size_t DatasetBuilder::find_column(const std::string& name) const {
                 "found more than one column " + quoted(name) + "; rename all but one");
   }
   return static_cast<std::size_t>(found - columns_.names.begin());
+}
+
+void DatasetBuilder::choose_features(const std::vector<std::string>& wanted) {
+  if (columns_.names.empty()) {
+    const auto found = static_cast<std::size_t>(std::ranges::count(roles_, unsigned{feature}));
+    if (found == wanted.size()) return;
+    throw Error(ErrorCode::data, {columns_.file},
+                "found " + plural(found, "column") + " without a header where " +
+                    plural(wanted.size(), "column") +
+                    " are expected; give the file a header, or these columns: " + quoted_list(wanted));
+  }
+  std::vector<std::string> missing;
+  for (const std::string& name : wanted) {
+    if (std::ranges::find(columns_.names, name) == columns_.names.end()) missing.push_back(name);
+  }
+  if (!missing.empty()) {
+    throw Error(ErrorCode::data, {columns_.file, columns_.header_line},
+                "found no column " + quoted_list(missing) + "; add what is missing, " + available(columns_));
+  }
+  for (const std::string& name : wanted) {
+    if (is_feature(find_column(name))) continue;
+    throw Error(ErrorCode::usage, {columns_.file},
+                "found the column " + quoted(name) + " named for something else; it is needed as a feature");
+  }
+  for (std::size_t c = 0; c < columns_.count; ++c) {
+    if (!is_feature(c) || std::ranges::find(wanted, columns_.names[c]) != wanted.end()) continue;
+    roles_[c] |= ignored;
+    dataset_.left_out.push_back(columns_.names[c]);
+  }
+  order_ = wanted;
+}
+
+/// Brings the features into the order in which they were asked for.
+void DatasetBuilder::reorder() {
+  Table& table = dataset_.table;
+  if (order_.empty() || order_ == table.column_names) return;
+  std::vector<std::size_t> from;
+  for (const std::string& name : order_) {
+    from.push_back(
+        static_cast<std::size_t>(std::ranges::find(table.column_names, name) - table.column_names.begin()));
+  }
+  std::vector<double> row(table.columns);
+  for (std::size_t r = 0; r < table.rows; ++r) {
+    for (std::size_t c = 0; c < table.columns; ++c) row[c] = table.at(r, from[c]);
+    std::ranges::copy(row, table.values.begin() + static_cast<std::ptrdiff_t>(r * table.columns));
+  }
+  table.column_names = order_;
 }
 
 void DatasetBuilder::assign(const std::string& column, Role role) { roles_[find_column(column)] |= role; }
@@ -166,6 +218,7 @@ Dataset DatasetBuilder::finish() {
                                        : "found a header but no rows; check the file");
   }
   check_ids();
+  reorder();
   if (dataset_.labels) dataset_.labels->names = label_names_.take();
   if (dataset_.truth) dataset_.truth->names = truth_names_.take();
   return std::move(dataset_);

@@ -51,6 +51,8 @@ class DatasetBuilder {
 
   std::size_t find_column(const std::string& name) const;
   void assign(const std::string& column, Role role);
+  void choose_features(const std::vector<std::string>& wanted);
+  void reorder();
   void add_name(unsigned roles, std::string_view text, Place place);
   std::string column_name(std::size_t column) const;
   [[noreturn]] void refuse_text(std::size_t column, const Field& field) const;
@@ -62,6 +64,7 @@ class DatasetBuilder {
   std::vector<unsigned> roles_;
   std::size_t features_ = 0;
   std::size_t memory_limit_;
+  std::vector<std::string> order_;  // of the features, if it matters
   Dataset dataset_;
   NameIndex label_names_;
   NameIndex truth_names_;

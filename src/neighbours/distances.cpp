@@ -49,6 +49,13 @@ void Distances::from(std::size_t i, std::size_t first, std::span<double> out) co
   }
 }
 
+void Distances::from(std::span<const double> row, std::size_t first, std::span<double> out) const {
+  std::fill(out.begin(), out.end(), 0.0);
+  for (std::size_t c = 0; c < columns_; ++c) {
+    add_squared_differences(by_column_.data() + c * rows_ + first, row[c], out.data(), out.size());
+  }
+}
+
 double sum_of_smallest(std::span<const double> values, std::size_t count, std::vector<double>& scratch) {
   count = std::min(count, values.size());
   if (count == 0) return 0;

@@ -27,6 +27,8 @@ class Distances {
   std::size_t rows() const { return rows_; }
   /// out[j] = |x_i - x_j|^2 for first <= j < first + out.size(). O(columns) each.
   void from(std::size_t i, std::size_t first, std::span<double> out) const;
+  /// The same from a row that is not in the table.
+  void from(std::span<const double> row, std::size_t first, std::span<double> out) const;
 
  private:
   std::size_t rows_;

@@ -64,9 +64,7 @@ std::string component_title(const Plane& plane, std::size_t component, double to
   return fmt::format("PC{} ({:.0f} % of the variance)", component + 1, 100 * share);
 }
 
-Plane components(const Table& table, Scale scale) {
-  const Prepared prepared = prepare(table, scale, 0);
-  const TableView features = prepared.rows.view();
+Plane components(const TableView& features) {
   double total = 0;
   for (std::size_t c = 0; c < features.columns; ++c) total += scatter_of(features, c);
   Plane plane;
@@ -81,9 +79,10 @@ Plane components(const Table& table, Scale scale) {
 }
 
 Plane choose_plane(const RunReport& report, const ReportView& view) {
-  if (view.x_column.empty() && view.y_column.empty())
-    return components(*view.table, report.options.prep.scale);
-  return chosen_columns(view);
+  if (!view.x_column.empty() || !view.y_column.empty()) return chosen_columns(view);
+  if (view.prepared) return components(*view.prepared);
+  const Prepared prepared = prepare(*view.table, report.options.prep.scale, 0);
+  return components(prepared.rows.view());
 }
 
 std::vector<PointGroup> empty_groups(const RunReport& report) {
@@ -213,7 +212,8 @@ std::string toggle(std::string_view id, std::string_view text) {
 }  // namespace
 
 std::string picture(const RunReport& report, const ReportView& view) {
-  if (view.table == nullptr || view.table->rows == 0 || view.table->columns == 0) return "";
+  const bool has_table = view.table != nullptr && view.table->rows > 0 && view.table->columns > 0;
+  if (!has_table && !view.prepared) return "";
   const Plane plane = choose_plane(report, view);
   const std::vector<std::uint32_t> rows = rows_to_draw(report.rows, report.known);
   std::vector<bool> drawn(report.rows);

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace comac {
@@ -85,6 +86,14 @@ struct SideInformation {
   std::vector<std::string> row_names;  ///< for messages: the ids of the rows, or empty
   std::size_t first_row = 0;           ///< for messages: what the user calls the first row, 0 or 1
   bool has_confidences = false;        ///< a file had a column of confidences; they are the items' trust
+
+  /// Says that a row belongs to the class of that name.
+  void label(std::uint32_t row, std::string_view name, double confidence = 1);
+  /// Says that two rows belong together, or apart.
+  void must(std::uint32_t first, std::uint32_t second, double confidence = 1);
+  void cannot(std::uint32_t first, std::uint32_t second, double confidence = 1);
+  /// Adds all that is said there; classes of the same name are the same.
+  void add(const SideInformation& more);
 
   bool empty() const { return labels.empty() && links.empty(); }
   bool any_soft() const;

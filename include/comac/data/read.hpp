@@ -19,6 +19,9 @@ struct ReadOptions {
   std::string id_column = {};     ///< names of rows, unique
   std::vector<std::string> ignore = {};
   std::size_t memory_limit = 0;  ///< bytes that reading may take; 0: what is free
+  /// If given: the features to read, which the table then has in this order; every other column of a file
+  /// with a header is left out. A file without a header must have as many columns.
+  std::vector<std::string> features = {};
 };
 
 /// A table of features with what its file says about the rows.
@@ -27,8 +30,9 @@ struct Dataset {
   std::vector<std::string> ids;  ///< empty, or one for each row
   std::optional<Categories> labels;
   std::optional<Categories> truth;
-  std::vector<std::size_t> lines;       ///< line of each row in the file; empty for binary files
-  std::vector<std::string> notes = {};  ///< sentences that the user should see about how it was read
+  std::vector<std::size_t> lines;          ///< line of each row in the file; empty for binary files
+  std::vector<std::string> notes = {};     ///< sentences that the user should see about how it was read
+  std::vector<std::string> left_out = {};  ///< columns that ReadOptions::features did not ask for
 };
 
 /// Reads CSV, TSV, ARFF or NPY, told apart by content; "-" is standard input.

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <string>
 
-#include "comac/data/table.hpp"
+#include "comac/data/table_view.hpp"
 #include "comac/report/run_report.hpp"
 
 namespace comac {
 
 /// What the page shows beside the report itself.
 struct ReportView {
-  const Table* table = nullptr;  ///< the features as read; no scatter without it
-  std::string x_column;          ///< both: axes of the scatter; none: the first two principal components
+  const Table* table = nullptr;  ///< the features as read
+  /// The rows as they were compared, scaled and reduced; without both there is no scatter.
+  std::optional<TableView> prepared = std::nullopt;
+  std::string x_column;  ///< both: axes of the scatter; none: the first two principal components
   std::string y_column;
   std::string command;  ///< repeats the run; may be empty
 };

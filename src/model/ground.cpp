@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include "model/ground.hpp"
+
+#include <utility>
+
+#include "base/stopwatch.hpp"
+#include "chain/gaussian_chain.hpp"
+#include "chain/neighbour_chain.hpp"
+#include "chain/sparse_transition.hpp"
+#include "chain/transition.hpp"
+#include "plan.hpp"
+#include "prep/check.hpp"
+#include "prep/prepare.hpp"
+#include "solve.hpp"
+
+namespace comac {
+namespace {
+
+/// Of the time of a run. Neighbours are most of the work of a sparse chain, restarts half of that of a dense
+/// one.
+double share_of_chain(ChainKind chain) { return chain == ChainKind::sparse ? 0.8 : 0.5; }
+
+std::size_t entries_of(const AnyChain& chain) {
+  if (const auto* sparse = std::get_if<SparseChain>(&chain)) return sparse->entries();
+  return states_of(chain) * states_of(chain);
+}
+
+/// What is the same for all chains.
+Ground finish(Ground ground, const Plan& plan, const Options& options, const Stopwatch& watch) {
+  ground.summary.kind = plan.chain;
+  ground.summary.transitions = entries_of(ground.chain);
+  ground.summary.memory = plan.memory;
+  ground.summary.steps = options.chain.relaxation;
+  ground.milliseconds = watch.milliseconds();
+  return ground;
+}
+
+Ground dense_ground(const TableView& rows, const Options& options, ProgressGate& progress) {
+  auto [chain, sigma] = gaussian_chain(rows, options.chain.neighbours, options.threads, progress);
+  return {.chain = relax(std::move(chain), options.chain.relaxation), .sigma = sigma};
+}
+
+Ground sparse_ground(const TableView& rows, const Options& options, ProgressGate& progress) {
+  auto built = neighbour_chain(rows, chain_options(options), progress);
+  Ground ground{.chain = std::move(built.chain), .sigma = built.sigma};
+  ground.summary.exact_neighbours = built.exact;
+  ground.summary.recall = built.recall;
+  return ground;
+}
+
+}  // namespace
+
+std::size_t states_of(const AnyChain& chain) {
+  return std::visit([](const auto& one) { return one.states(); }, chain);
+}
+
+Ground build_ground(const TableView& table, const SideInformation& known, const Options& options,
+                    KeepRows keep, ProgressGate& progress) {
+  check_clusters(options, table.rows);
+  check_table(table);
+  const Plan plan = plan_chain(table, options);
+  require_memory_of(plan, options);
+  check_known(known, table.rows, options);
+  const ProgressGate::Part part(progress, 0, share_of_chain(plan.chain));
+  const Stopwatch watch;
+  auto [map, rows] = prepare(table, options.prep.scale, options.prep.pca);
+  Ground ground = plan.chain == ChainKind::dense ? dense_ground(rows.view(), options, progress)
+                                                 : sparse_ground(rows.view(), options, progress);
+  ground.map = std::move(map);
+  if (keep == KeepRows::yes) ground.rows = std::move(rows).take();
+  return finish(std::move(ground), plan, options, watch);
+}
+
+Ground build_ground(const Table& transition, const SideInformation& known, const Options& options) {
+  const TableView checked(transition);
+  check_clusters(options, checked.rows);
+  const Plan plan = plan_transition(transition.rows, options);
+  require_memory_of(plan, options);
+  check_known(known, transition.rows, options);
+  const Stopwatch watch;
+  auto [chain, residual] = transition_chain(transition);
+  Ground ground{.chain = relax(std::move(chain), options.chain.relaxation), .stationary_residual = residual};
+  return finish(std::move(ground), plan, options, watch);
+}
+
+Ground build_ground(const SparseMatrix& transition, const SideInformation& known, const Options& options,
+                    ProgressGate& progress) {
+  check_shape(transition);
+  check_clusters(options, transition.rows());
+  const Plan plan = plan_transition(transition, options);
+  if (plan.chain == ChainKind::dense) return build_ground(dense_table(transition), known, options);
+  require_memory_of(plan, options);
+  check_known(known, transition.rows(), options);
+  const ProgressGate::Part part(progress, 0, share_of_chain(plan.chain));
+  const Stopwatch watch;
+  auto [chain, residual] = transition_chain(transition, progress);
+  return finish({.chain = std::move(chain), .stationary_residual = residual}, plan, options, watch);
+}
+
+Result solve_first(const Ground& ground, const SideInformation& known, const Options& options,
+                   ProgressGate& progress) {
+  const ProgressGate::Part part(progress, share_of_chain(ground.summary.kind), 1);
+  Result result = solve_on(ground, known, options, progress);
+  result.times.chain = ground.milliseconds;
+  result.times.total += ground.milliseconds;
+  return result;
+}
+
+Result solve_on(const Ground& ground, const SideInformation& known, const Options& options,
+                ProgressGate& progress, std::span<const std::uint32_t> start) {
+  const Stopwatch watch;
+  Result result = std::visit([&](const auto& chain) { return solve(chain, known, options, progress, start); },
+                             ground.chain);
+  result.sigma = ground.sigma;
+  result.stationary_residual = ground.stationary_residual;
+  result.chain = ground.summary;
+  result.times.total = watch.milliseconds();
+  return result;
+}
+
+}  // namespace comac

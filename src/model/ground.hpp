@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <variant>
+
+#include "chain/dense_chain.hpp"
+#include "chain/sparse_chain.hpp"
+#include "comac/base/progress.hpp"
+#include "comac/data/sparse_matrix.hpp"
+#include "comac/data/table_view.hpp"
+#include "comac/options.hpp"
+#include "comac/result.hpp"
+#include "prep/column_map.hpp"
+
+namespace comac {
+
+/// A chain of any kind.
+using AnyChain = std::variant<DenseChain, SparseChain>;
+
+std::size_t states_of(const AnyChain& chain);
+
+/// What a model stands on and all searches share: the rows as they are compared, and the chain between them.
+struct Ground {
+  ColumnMap map{0};                          ///< of no columns where the chain was given
+  std::optional<Table> rows = std::nullopt;  ///< gone through the map; only if they are kept
+  AnyChain chain;
+  double sigma = 0;  ///< of the kernel that made transitions of distances; 0 for equal weights
+  double stationary_residual = 0;
+  ChainSummary summary = {};
+  double milliseconds = 0;  ///< that it took
+};
+
+/// Whether a Ground keeps the rows, of which it then has a table of its own.
+enum class KeepRows { no, yes };
+
+/// Prepares the table and builds the chain that the options ask for. Throws Error for bad options or data,
+/// and before the long work if what is known is bad.
+Ground build_ground(const TableView& table, const SideInformation& known, const Options& options,
+                    KeepRows keep, ProgressGate& progress);
+/// The same for a transition matrix, with its zeros and without.
+Ground build_ground(const Table& transition, const SideInformation& known, const Options& options);
+Ground build_ground(const SparseMatrix& transition, const SideInformation& known, const Options& options,
+                    ProgressGate& progress);
+
+/// Clusters on a ground that has just been built: progress goes on where that of the chain ended.
+Result solve_first(const Ground& ground, const SideInformation& known, const Options& options,
+                   ProgressGate& progress);
+/// Clusters on a ground, see solve().
+Result solve_on(const Ground& ground, const SideInformation& known, const Options& options,
+                ProgressGate& progress, std::span<const std::uint32_t> start = {});
+
+}  // namespace comac

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+#include "comac/model.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "comac/base/error.hpp"
+#include "constraints/trust.hpp"
+#include "evaluate/name_clusters.hpp"
+#include "model/model_state.hpp"
+#include "prep/check.hpp"
+
+namespace comac {
+namespace {
+
+Model make_model(ModelState state) { return Model(std::make_shared<const ModelState>(std::move(state))); }
+
+/// From given clusters there is one search, and trust is not estimated again: it is what it was.
+Result go_on(const ModelState& state, std::span<const std::uint32_t> start, const Trust& trust,
+             ProgressGate& progress) {
+  Options options = state.options;
+  options.search.restarts = 1;
+  if (options.side.trust != automatic_trust) {
+    return solve_on(*state.ground, state.known, options, progress, start);
+  }
+  options.side.trust = 1;
+  const SideInformation said = with_trust(state.known, trust.labels, trust.links);
+  Result result = solve_on(*state.ground, said, options, progress, start);
+  result.certificate.trust = trust;
+  return result;
+}
+
+void check_start(std::span<const std::uint32_t> start, std::size_t rows, std::size_t clusters) {
+  if (start.empty()) return;
+  if (start.size() != rows) {
+    throw Error(
+        ErrorCode::usage,
+        fmt::format("the start has clusters of {} rows; expected {}, as in the model", start.size(), rows));
+  }
+  const auto largest = std::ranges::max_element(start);
+  if (*largest < clusters) return;
+  throw Error(ErrorCode::usage, fmt::format("row {} starts in cluster {}; expected 0 to {}",
+                                            largest - start.begin(), *largest, clusters - 1));
+}
+
+}  // namespace
+
+Model fit(const TableView& table, const SideInformation& known, const Options& options,
+          const Progress& progress) {
+  ProgressGate gate(progress);
+  auto ground = std::make_shared<Ground>(build_ground(table, known, options, KeepRows::yes, gate));
+  Result result = solve_first(*ground, known, options, gate);
+  return make_model({std::move(ground), options, known, std::move(result)});
+}
+
+Model fit(const SparseMatrix& transition, const SideInformation& known, const Options& options,
+          const Progress& progress) {
+  ProgressGate gate(progress);
+  auto ground = std::make_shared<Ground>(build_ground(transition, known, options, gate));
+  Result result = solve_first(*ground, known, options, gate);
+  return make_model({std::move(ground), options, known, std::move(result)});
+}
+
+Model solve(const Model& model, const Again& again, const Progress& progress) {
+  const ModelState& before = model.state();
+  ModelState state{before.ground, before.options, before.known, {}};
+  if (again.clusters) state.options.clusters = again.clusters;
+  if (again.trust) state.options.side.trust = *again.trust;
+  state.options.explain = again.explain;
+  state.known.add(again.more);
+  check_clusters(state.options, before.result.cluster.size());
+  check_start(again.start, before.result.cluster.size(), state.options.cluster_count());
+  ProgressGate gate(progress);
+  state.result = again.start.empty() || again.trust
+                     ? solve_on(*state.ground, state.known, state.options, gate, again.start)
+                     : go_on(state, again.start, before.result.certificate.trust, gate);
+  return make_model(std::move(state));
+}
+
+Model solve(const Model& model, std::size_t clusters, std::span<const std::uint32_t> start,
+            const Progress& progress) {
+  return solve(model, {.clusters = clusters, .start = {start.begin(), start.end()}}, progress);
+}
+
+void Model::improve(const SideInformation& more, const Progress& progress) {
+  *this = solve(*this, {.more = more, .start = state_->result.cluster}, progress);
+}
+
+const Result& Model::result() const { return state_->result; }
+const Options& Model::options() const { return state_->options; }
+const SideInformation& Model::known() const { return state_->known; }
+std::span<const std::string> Model::column_names() const { return state_->ground->map.column_names(); }
+std::size_t Model::columns() const { return state_->ground->map.columns_in(); }
+std::optional<TableView> Model::rows() const {
+  const std::optional<Table>& rows = state_->ground->rows;
+  return rows ? std::optional<TableView>(*rows) : std::nullopt;
+}
+
+std::vector<std::string> Model::cluster_names() const {
+  return name_clusters(state_->known, state_->result.cluster, state_->result.sizes.size());
+}
+
+}  // namespace comac

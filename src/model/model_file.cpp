@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+#include "model/model_file.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <numeric>
+#include <utility>
+
+#include "comac/base/error.hpp"
+#include "constraints/propagate.hpp"
+#include "model/cbor_file.hpp"
+#include "model/model_state.hpp"
+
+namespace comac {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::string_view format = "comac model";
+constexpr std::uint32_t version = 1;
+
+/// What depends on the machine and not on the model.
+bool is_saved(std::string_view option) { return option != "threads" && option != "memory-limit"; }
+
+json options_json(const Options& options) {
+  json result = json::object();
+  for (const OptionInfo& option : option_table()) {
+    if (is_saved(option.name)) result[std::string(option.name)] = option_text(options, option.name);
+  }
+  return result;
+}
+
+Options options_from(const json& texts, const CborReader& file) {
+  Options options;
+  for (const OptionInfo& option : option_table()) {
+    const std::string name(option.name);
+    if (!is_saved(name) || !texts.contains(name)) continue;
+    const auto text = texts[name].get<std::string>();
+    if (!set_option(options, name, text)) file.refuse("the option " + name + " is '" + text + "'");
+  }
+  options.validate();
+  return options;
+}
+
+json result_json(const Result& result) {
+  const Trust& trust = result.certificate.trust;
+  return {{"sigma", result.sigma},
+          {"stationary_residual", result.stationary_residual},
+          {"beta", result.terms.beta},
+          {"state_information", result.terms.state_information},
+          {"cluster_information", result.terms.cluster_information},
+          {"side", result.terms.side},
+          {"trust_in_labels", trust.labels},
+          {"trust_in_links", trust.links},
+          {"trust_estimated", trust.estimated}};
+}
+
+Result result_from(const json& values, const CborReader& file, std::size_t clusters) {
+  Result result;
+  const auto number = [&](const char* key) {
+    const double value = values.at(key).get<double>();
+    if (!std::isfinite(value)) file.refuse(std::string(key) + " is no number");
+    return value;
+  };
+  result.sigma = number("sigma");
+  result.stationary_residual = number("stationary_residual");
+  result.terms = {number("beta"), number("state_information"), number("cluster_information"), number("side")};
+  result.cost = result.terms.cost();
+  result.certificate.trust = {number("trust_in_labels"), number("trust_in_links"),
+                              values.at("trust_estimated").get<bool>()};
+  result.cluster = file.numbers<std::uint32_t>("cluster");
+  result.transition = file.numbers<double>("transition");
+  if (result.transition.size() != clusters * clusters) file.refuse("transition is not clusters x clusters");
+  if (!std::ranges::all_of(result.transition, [](double p) { return p >= 0 && p <= 1 + 1e-9; }))
+    file.refuse("transition holds numbers that are no chances");
+  result.sizes.assign(clusters, 0);
+  for (const std::uint32_t cluster : result.cluster) {
+    if (cluster >= clusters) file.refuse("a row is in a cluster that does not exist");
+    ++result.sizes[cluster];
+  }
+  result.clusters_found = clusters - static_cast<std::size_t>(std::ranges::count(result.sizes, 0U));
+  return result;
+}
+
+json summary_json(const Ground& ground) {
+  const ChainSummary& summary = ground.summary;
+  const bool symmetric = std::visit([](const auto& chain) { return chain.symmetric(); }, ground.chain);
+  const auto* dense = std::get_if<DenseChain>(&ground.chain);
+  return {{"kind", to_string(summary.kind)},
+          {"symmetric", symmetric},
+          {"unit", dense != nullptr ? dense->unit() : 1.0},
+          {"exact_neighbours", summary.exact_neighbours},
+          {"recall", summary.recall},
+          {"memory", summary.memory},
+          {"steps", summary.steps}};
+}
+
+}  // namespace
+
+void save_model(const ModelState& state, const std::string& path, SaveRows rows) {
+  const Ground& ground = *state.ground;
+  CborWriter file(format, version);
+  file.add("about", json{{"options", options_json(state.options)},
+                         {"columns", ground.map.to_json()},
+                         {"chain", summary_json(ground)},
+                         {"result", result_json(state.result)}});
+  file.add("cluster", std::span(state.result.cluster));
+  file.add("transition", std::span(state.result.transition));
+  const SavedItems items = save_items(state.known, file);
+  const SavedChain chain = save_chain(ground.chain, file);
+  if (rows == SaveRows::all && ground.rows) file.add("rows", std::span(ground.rows->values));
+  file.write(path);
+}
+
+Model load_model(const std::string& path, std::size_t threads) {
+  const CborReader file(path, format, version, "comac model");
+  try {
+    const json about = file.value("about");
+    ModelState state;
+    state.options = options_from(about.at("options"), file);
+    state.options.threads = threads;
+    state.result = result_from(about.at("result"), file, state.options.cluster_count());
+    const std::size_t rows = state.result.cluster.size();
+    auto ground = std::make_shared<Ground>(Ground{.map = ColumnMap::from_json(about.at("columns")),
+                                                  .chain = load_chain(about.at("chain"), rows, file),
+                                                  .sigma = state.result.sigma});
+    ground->stationary_residual = state.result.stationary_residual;
+    ground->summary = load_summary(about.at("chain"), ground->chain, file);
+    state.result.chain = ground->summary;
+    if (file.has("rows")) ground->rows = load_rows(ground->map.columns_out(), rows, file);
+    state.known = load_items(rows, file);
+    state.ground = std::move(ground);
+    return Model(std::make_shared<const ModelState>(std::move(state)));
+  } catch (const json::exception&) {
+    file.refuse("what it says about itself is not complete");
+  } catch (const Error& error) {
+    if (!error.place().file.empty()) throw;
+    file.refuse(error.what());
+  }
+}
+
+void Model::save(const std::string& path, SaveRows rows) const { save_model(*state_, path, rows); }
+Model Model::load(const std::string& path, std::size_t threads) { return load_model(path, threads); }
+
+}  // namespace comac

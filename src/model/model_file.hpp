@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "comac/constraints/side_information.hpp"
+#include "comac/model.hpp"
+#include "model/cbor_file.hpp"
+#include "model/ground.hpp"
+
+namespace comac {
+
+/// docs/formats.md describes the file.
+void save_model(const ModelState& state, const std::string& path, SaveRows rows);
+/// Throws Error(no_input) or Error(data), whatever the file holds.
+Model load_model(const std::string& path, std::size_t threads);
+
+/// Arrays that must live until the file is written.
+struct SavedItems {
+  std::vector<std::uint32_t> label_row, label_class, label_source, link_first, link_second, link_source;
+  std::vector<std::uint8_t> link_kind;
+  std::vector<double> label_trust, link_trust;
+};
+SavedItems save_items(const SideInformation& known, CborWriter& file);
+SideInformation load_items(std::size_t rows, const CborReader& file);
+
+struct SavedChain {
+  std::vector<std::uint64_t> offsets;
+  std::vector<double> triangle;
+};
+/// Of a sparse chain all entries, of a dense one the lower triangle or, where it is not symmetric, all.
+SavedChain save_chain(const AnyChain& chain, CborWriter& file);
+AnyChain load_chain(const nlohmann::json& about, std::size_t states, const CborReader& file);
+ChainSummary load_summary(const nlohmann::json& about, const AnyChain& chain, const CborReader& file);
+
+Table load_rows(std::size_t columns, std::size_t rows, const CborReader& file);
+
+}  // namespace comac

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <numeric>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+#include "base/parallel.hpp"
+#include "chain/gaussian_chain.hpp"
+#include "comac/base/error.hpp"
+#include "model/joining_cost.hpp"
+#include "model/model_state.hpp"
+#include "neighbours/distances.hpp"
+#include "neighbours/nearest_known.hpp"
+#include "prep/check.hpp"
+
+namespace comac {
+namespace {
+
+constexpr std::size_t rows_at_once = 64;
+
+void check_rows_to_predict(const ModelState& state, const TableView& rows) {
+  if (!state.ground->rows) {
+    throw Error(ErrorCode::data,
+                state.ground->map.columns_in() == 0
+                    ? "the model is of a chain that was given as a matrix; only models of tables can predict"
+                    : "the model was saved without its rows, so it can't predict; save it with them");
+  }
+  if (rows.columns != state.ground->map.columns_in()) {
+    throw Error(ErrorCode::data, fmt::format("found rows of {} columns; expected {}, as the model has them",
+                                             rows.columns, state.ground->map.columns_in()));
+  }
+  if (rows.rows > 0) check_table(rows);
+}
+
+/// Known rows beside a new one: which, and how far. All of them for a dense chain, the nearest for a sparse
+/// one.
+struct Nearby {
+  std::vector<std::uint32_t> row;
+  std::vector<double> distance;
+};
+
+class Predictor {
+ public:
+  explicit Predictor(const ModelState& state)
+      : ground_(*state.ground),
+        result_(state.result),
+        kernel_(state.options.chain.kernel),
+        relaxed_(ground_.summary.steps > 1),
+        clusters_(result_.sizes.size()),
+        mass_(1 / static_cast<double>(result_.cluster.size())),
+        masses_(std::visit([](const auto& chain) { return chain.masses(); }, ground_.chain)) {
+    const double beta = state.options.search.beta;
+    if (relaxed_ || beta != 0.5) row_flows_ = flows_of_rows(ground_.chain, result_.cluster, clusters_);
+    cost_.emplace(flows_between(ground_.chain, result_), row_flows_, clusters_, beta);
+  }
+
+  /// The cluster, and how sure it is.
+  std::pair<std::uint32_t, double> join(Nearby near, double size) const {
+    const std::optional<std::uint32_t> known = same_row(near, size);
+    const NewRow row = transitions(std::move(near));
+    std::vector<double> bits(clusters_);
+    cost_->rises(row, bits);
+    const auto least = std::ranges::min_element(bits);
+    const std::size_t chosen = known ? *known : static_cast<std::size_t>(least - bits.begin());
+    double shares = 0;
+    for (const double b : bits) shares += std::exp2(*least - b);
+    if (!std::isfinite(bits[chosen])) return {static_cast<std::uint32_t>(chosen), 0};
+    return {static_cast<std::uint32_t>(chosen), std::exp2(*least - bits[chosen]) / shares};
+  }
+
+ private:
+  /// The cluster of a known row that is the same but for rounding; its own if there are several. `size` is
+  /// the squared length of the new row.
+  std::optional<std::uint32_t> same_row(const Nearby& near, double size) const {
+    const auto nearest = std::ranges::min_element(near.distance);
+    if (nearest == near.distance.end() || *nearest > 1e-24 * size) return std::nullopt;
+    return result_.cluster[near.row[static_cast<std::size_t>(nearest - near.distance.begin())]];
+  }
+
+  /// Chances to go to the known rows, made of distances as those between known rows were. The nearest has
+  /// weight 1, so that no row is too far from all of them.
+  NewRow transitions(Nearby near) const {
+    std::vector<double>& weight = near.distance;
+    if (kernel_ == Kernel::binary) {
+      std::ranges::fill(weight, 1.0);
+    } else {
+      const double nearest = *std::ranges::min_element(weight);
+      if (!std::isfinite(nearest)) {
+        throw Error(ErrorCode::data,
+                    "a row is too far from all that the model knows for a number; correct it");
+      }
+      for (double& distance : weight) distance -= nearest;
+      gaussian_kernel(weight.data(), weight.size(), ground_.sigma);
+    }
+    const double total = std::accumulate(weight.begin(), weight.end(), 0.0);
+    for (double& value : weight) value *= mass_ / total;
+    NewRow row{std::move(near.row), std::move(weight), std::vector<double>(clusters_)};
+    if (relaxed_) return relaxed(std::move(row));
+    for (std::size_t i = 0; i < row.row.size(); ++i)
+      row.to_cluster[result_.cluster[row.row[i]]] += row.to_row[i];
+    return row;
+  }
+
+  /// After its first step a new row goes on as the row that it has come to.
+  NewRow relaxed(NewRow first) const {
+    NewRow row{{}, {}, std::vector<double>(clusters_)};
+    const auto& chain = std::get<DenseChain>(ground_.chain);
+    row.row.resize(chain.states());
+    std::iota(row.row.begin(), row.row.end(), 0U);
+    row.to_row.resize(chain.states());
+    for (std::size_t i = 0; i < first.row.size(); ++i) {
+      const std::uint32_t from = first.row[i];
+      const double share = first.to_row[i] / masses_[from];
+      for (std::size_t c = 0; c < clusters_; ++c)
+        row.to_cluster[c] += share * row_flows_[from * clusters_ + c];
+      if (cost_->uses_rows()) {
+        for (std::size_t j = 0; j < row.to_row.size(); ++j) row.to_row[j] += share * chain.from(from)[j];
+      }
+    }
+    return row;
+  }
+
+  const Ground& ground_;
+  const Result& result_;
+  Kernel kernel_;
+  bool relaxed_;
+  std::size_t clusters_;
+  double mass_;  // of a new row: that of an average one
+  std::span<const double> masses_;
+  std::vector<double> row_flows_;
+  std::optional<JoiningCost> cost_;
+};
+
+double squared_length(std::span<const double> row) {
+  return std::inner_product(row.begin(), row.end(), row.begin(), 0.0);
+}
+
+/// near_of(i) is what is near row i.
+template <class NearOf>
+Prediction predict_by(const ModelState& state, const TableView& rows, ProgressGate& progress,
+                      NearOf near_of) {
+  const Predictor predictor(state);
+  Prediction prediction{std::vector<std::uint32_t>(rows.rows), std::vector<double>(rows.rows)};
+  std::atomic<std::size_t> done = 0;
+  parallel_for(rows.rows, rows_at_once, state.options.threads, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      std::tie(prediction.cluster[i], prediction.confidence[i]) =
+          predictor.join(near_of(i), squared_length(rows.row(i)));
+    }
+    done += end - begin;
+    if (progress.report({"predict", static_cast<double>(done) / static_cast<double>(rows.rows)})) {
+      throw Error(ErrorCode::interrupted, "interrupted before all rows had their cluster");
+    }
+  });
+  return prediction;
+}
+
+Prediction predict_on(const DenseChain&, const ModelState& state, const TableView& rows,
+                      ProgressGate& progress) {
+  const TableView known = *state.ground->rows;
+  const Distances distances(known);
+  Nearby all{std::vector<std::uint32_t>(known.rows), std::vector<double>(known.rows)};
+  std::iota(all.row.begin(), all.row.end(), 0U);
+  return predict_by(state, rows, progress, [&](std::size_t i) {
+    Nearby near = all;
+    distances.from(rows.row(i), 0, near.distance);
+    return near;
+  });
+}
+
+Prediction predict_on(const SparseChain& chain, const ModelState& state, const TableView& rows,
+                      ProgressGate& progress) {
+  const NearestLists lists = [&] {
+    const ProgressGate::Part part(progress, 0, 0.8);
+    const Options& options = state.options;
+    return nearest_known(
+        rows, *state.ground->rows, [&](std::size_t known) { return chain.from(known).state; },
+        {options.chain.neighbours - 1, options.chain.neighbour_search, options.seed, options.threads},
+        progress);
+  }();
+  const ProgressGate::Part part(progress, 0.8, 1);
+  return predict_by(state, rows, progress, [&](std::size_t i) {
+    const auto row = lists.rows_of(i);
+    const auto distance = lists.distances_of(i);
+    return Nearby{{row.begin(), row.end()}, {distance.begin(), distance.end()}};
+  });
+}
+
+}  // namespace
+
+Prediction Model::predict(const TableView& rows, const Progress& progress) const {
+  check_rows_to_predict(*state_, rows);
+  ProgressGate gate(progress);
+  const ColumnMap& map = state_->ground->map;
+  const bool as_they_are = map.changes_nothing() && rows.has_whole_rows();
+  const std::optional<Table> mapped = as_they_are ? std::nullopt : std::optional(map.apply(rows));
+  const TableView compared = as_they_are ? rows : TableView(*mapped);
+  if (mapped && mapped->rows > 0) check_table(*mapped);
+  return std::visit([&](const auto& chain) { return predict_on(chain, *state_, compared, gate); },
+                    state_->ground->chain);
+}
+
+}  // namespace comac

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+
+#include "comac/base/progress.hpp"
+#include "comac/data/table_view.hpp"
+#include "neighbours/nearest.hpp"
+
+namespace comac {
+
+/// Some known rows that are near a known row: the transitions of a sparse chain, for instance.
+using NearRows = std::function<std::span<const std::uint32_t>(std::size_t known_row)>;
+
+/// For each row of one table its nearest rows of another, which it is not part of: nearest first, ties by
+/// index, the same for any number of threads. A known row that equals it is its nearest, at distance 0.
+/// Exact where that is affordable: a k-d tree in few dimensions, else all distances. Otherwise the search
+/// goes from near row to near row, beginning in leaves of random trees: O(log known) or so for each row.
+/// NearestOptions::search says which; `near` is asked in the last case only. Both tables have whole rows.
+NearestLists nearest_known(const TableView& rows, const TableView& known, const NearRows& near,
+                           const NearestOptions& options, ProgressGate& progress);
+
+}  // namespace comac

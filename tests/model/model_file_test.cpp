@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: MIT
+#include "model/model_file.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "base/random.hpp"
+#include "comac/base/error.hpp"
+#include "comac/data/generate.hpp"
+#include "data/crc32.hpp"
+#include "data/file.hpp"
+#include "model/model_state.hpp"
+
+namespace comac {
+namespace {
+
+using nlohmann::json;
+
+/// A file that goes when the test ends.
+class ModelFile : public testing::Test {
+ protected:
+  std::string path = (std::filesystem::temp_directory_path() /
+                      ("model-" + std::to_string(::getpid()) + "-" +
+                       testing::UnitTest::GetInstance()->current_test_info()->name()))
+                         .string();
+  ~ModelFile() override { std::filesystem::remove(path); }
+
+  std::string saved(const Model& model, SaveRows rows = SaveRows::all) {
+    model.save(path, rows);
+    return read_file(path);
+  }
+  /// What loading says about such a file.
+  std::string refusal(std::string_view content) {
+    write_file(path, content);
+    try {
+      Model::load(path);
+      return "";
+    } catch (const Error& error) {
+      const std::string sentence = error.what();
+      EXPECT_EQ(error.code(), ErrorCode::data);
+      EXPECT_TRUE(sentence.starts_with(path)) << sentence;
+      return sentence.substr(path.size() + 2);
+    }
+  }
+};
+
+Dataset some_data() { return generate({.shape = Shape::blobs, .rows = 60, .clusters = 3, .dimensions = 3}); }
+
+Model some_model(ChainKind chain) {
+  Options options;
+  options.clusters = 3;
+  options.chain.kind = chain;
+  options.prep.scale = Scale::zscore;
+  options.prep.pca = 2;
+  options.side.trust = 0.9;
+  options.seed = 7;
+  SideInformation known;
+  known.label(0, "first");
+  known.label(30, "second", 0.7);
+  known.must(1, 2);
+  known.cannot(1, 50, 0.6);
+  return fit(some_data().table, known, options);
+}
+
+/// With a checksum that is right again.
+std::string resealed(std::string content) {
+  const std::uint32_t sum = crc32(std::string_view(content).substr(0, content.size() - 5));
+  for (int b = 0; b < 4; ++b)
+    content[content.size() - 4 + static_cast<std::size_t>(b)] = static_cast<char>(sum >> (24 - 8 * b));
+  return content;
+}
+
+TEST_F(ModelFile, BringsEverythingBack) {
+  const Table rows = some_data().table;
+  for (const ChainKind chain : {ChainKind::dense, ChainKind::sparse}) {
+    Model model = some_model(chain);
+    saved(model);
+    Model again = Model::load(path);
+    EXPECT_EQ(again.result().cluster, model.result().cluster);
+    EXPECT_EQ(again.result().sizes, model.result().sizes);
+    EXPECT_EQ(again.result().cost, model.result().cost);
+    EXPECT_EQ(again.result().transition, model.result().transition);
+    EXPECT_EQ(again.result().chain.transitions, model.result().chain.transitions);
+    EXPECT_EQ(again.options().seed, 7U);
+    EXPECT_EQ(again.cluster_names(), model.cluster_names());
+    EXPECT_EQ(again.known().labels[1].trust, 0.7);
+    EXPECT_EQ(again.known().links[1].kind, LinkKind::cannot);
+    EXPECT_EQ(again.predict(rows).confidence, model.predict(rows).confidence) << "every bit";
+    SideInformation more;
+    more.must(4, 44);
+    model.improve(more);
+    again.improve(more);
+    EXPECT_EQ(again.result().cluster, model.result().cluster);
+    EXPECT_EQ(again.result().cost, model.result().cost);
+  }
+}
+
+TEST_F(ModelFile, IsTheSameWhenSavedAgain) {
+  for (const ChainKind chain : {ChainKind::dense, ChainKind::sparse}) {
+    const std::string first = saved(some_model(chain));
+    EXPECT_EQ(saved(Model::load(path)), first);
+  }
+}
+
+TEST_F(ModelFile, KeepsChainsThatWereGiven) {
+  const SparseMatrix transition = sparse_matrix(Table{3, 3, {.8, .2, 0, 0, .7, .3, .4, 0, .6}, {}});
+  Options options;
+  options.clusters = 2;
+  for (const ChainKind chain : {ChainKind::dense, ChainKind::sparse}) {
+    options.chain.kind = chain;
+    const Model model = fit(transition, {}, options);
+    saved(model);
+    const Model again = Model::load(path);
+    EXPECT_EQ(solve(again, 2).result().cost, model.result().cost);
+    EXPECT_FALSE(again.rows().has_value());
+    EXPECT_THROW(again.predict(Table{1, 1, {1}, {}}), Error);
+  }
+}
+
+TEST_F(ModelFile, LeavesTheRowsOutIfAsked) {
+  const std::string with = saved(some_model(ChainKind::sparse));
+  const std::string without = saved(some_model(ChainKind::sparse), SaveRows::none);
+  EXPECT_GE(with.size() - without.size(), 60 * 2 * sizeof(double));
+  Model again = Model::load(path);
+  SideInformation more;
+  more.must(4, 5);
+  EXPECT_NO_THROW(again.improve(more));
+  try {
+    again.predict(some_data().table);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(),
+                 "the model was saved without its rows, so it can't predict; save it with them");
+  }
+}
+
+TEST_F(ModelFile, IsCborForEveryone) {
+  const std::string content = saved(some_model(ChainKind::sparse));
+  const json all = json::from_cbor(content, true, true, json::cbor_tag_handler_t::ignore);
+  EXPECT_EQ(all.at("format"), "comac model");
+  EXPECT_EQ(all.at("version"), 1);
+  EXPECT_EQ(all.at("cluster").get_binary().size(), 60 * sizeof(std::uint32_t));
+  EXPECT_EQ(all.at("rows").get_binary().size(), 60 * 2 * sizeof(double));
+  const json about = json::from_cbor(all.at("about").get_binary());
+  EXPECT_EQ(about.at("options").at("clusters"), "3");
+  EXPECT_EQ(all.at("crc32").get<std::uint32_t>(),
+            crc32(std::string_view(content).substr(0, content.size() - 5)));
+}
+
+TEST_F(ModelFile, HoldsNoMoreThanTableAndChain) {
+  const Table table = generate({.shape = Shape::blobs, .rows = 5000, .clusters = 3, .dimensions = 16}).table;
+  Options options;
+  options.clusters = 3;
+  options.chain.kind = ChainKind::sparse;
+  const Model model = fit(table, {}, options);
+  const std::size_t needed = table.values.size() * sizeof(double) + 5000 * sizeof(std::uint64_t) +
+                             model.result().chain.transitions * (sizeof(double) + sizeof(std::uint32_t));
+  EXPECT_LE(saved(model).size(), needed * 12 / 10);
+}
+
+TEST_F(ModelFile, RefusesOtherFiles) {
+  const std::string sentence = "found no comac model; name a file that was saved as one";
+  EXPECT_EQ(refusal(""), sentence);
+  EXPECT_EQ(refusal("row,cluster\n0,1\n"), sentence);
+  EXPECT_EQ(refusal(std::string("\xd9\xd9\xf7\xa1", 4) + "fformatelse"),
+            "found no model that comac can have written; save it again");
+}
+
+TEST_F(ModelFile, NamesANewerVersion) {
+  std::string content = saved(some_model(ChainKind::dense));
+  const std::size_t at = content.find("version") + 7;
+  content[at] = 2;
+  EXPECT_EQ(refusal(content),
+            "found version 2 of the format, newer than this comac, which reads up to 1; use a newer comac");
+}
+
+TEST_F(ModelFile, NoticesEveryCutAndEveryDamagedByte) {
+  const std::string content = saved(some_model(ChainKind::sparse));
+  Random random(5);
+  for (int i = 0; i < 200; ++i) {
+    EXPECT_NE(refusal(std::string_view(content).substr(0, random.below(content.size()))), "");
+    std::string damaged = content;
+    damaged[random.below(content.size())] ^= static_cast<char>(1 + random.below(255));
+    EXPECT_NE(refusal(damaged), "");
+  }
+}
+
+TEST_F(ModelFile, SurvivesHostileContentWithARightChecksum) {
+  for (const ChainKind chain : {ChainKind::dense, ChainKind::sparse}) {
+    const std::string content = saved(some_model(chain));
+    Random random(9);
+    for (int i = 0; i < 1500; ++i) {
+      std::string hostile = content;
+      // Heads and names lie close together at the front of each entry: most changes shall hit there.
+      const std::size_t reach =
+          random.below(2) == 0 ? std::min<std::size_t>(content.size(), 3000) : content.size();
+      for (std::uint64_t change = 0; change <= random.below(3); ++change) {
+        hostile[random.below(reach - 5)] = static_cast<char>(random.next());
+      }
+      write_file(path, resealed(hostile));
+      try {
+        Model model = Model::load(path);
+        SideInformation more;
+        more.must(1, 7);
+        model.improve(more);
+        if (model.rows()) model.predict(Table{1, model.columns(), std::vector<double>(model.columns()), {}});
+      } catch (const Error&) {
+      }
+    }
+  }
+}
+
+TEST_F(ModelFile, RefusesValuesNestedWithoutEnd) {
+  std::string nested(500000, '\x81');
+  nested += '\0';
+  CborWriter file("comac model", 1);
+  file.add("cluster", std::span<const std::uint32_t>());
+  file.write(path);
+  std::string content = read_file(path);
+  // "about" by hand: its value is an array in an array in an array ...
+  const std::string head = std::string("eabout") + "\xd8\x18" + std::string("\x5a\x00\x07\xa1\x21", 5);
+  content.insert(content.find("gcluster"), head.substr(0) + nested);
+  content[content.find("\xa4")] = '\xa5';
+  EXPECT_EQ(refusal(resealed(content)),
+            "found no model that comac can have written: about can't be read; save it again");
+}
+
+}  // namespace
+}  // namespace comac
