@@ -138,12 +138,12 @@ CborReader::CborReader(const std::string& path, std::string_view format, std::ui
   const std::string start = head(tag, self_described);
   if (!content_.starts_with(start) || cursor.take_head(tag) != self_described) {
     throw Error(ErrorCode::data, {path_},
-                fmt::format("found no {}; name a file that {} has written", what, setting("save")));
+                fmt::format("found no {}; name a file that was saved as one", what));
   }
   const std::uint64_t count = cursor.take_head(map);
   if (cursor.take_content(text) != "format" || cursor.take_content(text) != format) {
     throw Error(ErrorCode::data, {path_},
-                fmt::format("found no {}; name a file that {} has written", what, setting("save")));
+                fmt::format("found no {}; name a file that was saved as one", what));
   }
   if (cursor.take_content(text) != "version") refuse("it has no version");
   version_ = cursor.take_head(unsigned_number);

@@ -161,7 +161,7 @@ TEST_F(ModelFile, HoldsNoMoreThanTableAndChain) {
 }
 
 TEST_F(ModelFile, RefusesOtherFiles) {
-  const std::string sentence = "found no comac model; name a file that --save has written";
+  const std::string sentence = "found no comac model; name a file that was saved as one";
   EXPECT_EQ(refusal(""), sentence);
   EXPECT_EQ(refusal("row,cluster\n0,1\n"), sentence);
   EXPECT_EQ(refusal(std::string("\xd9\xd9\xf7\xa1", 4) + "fformatelse"),
