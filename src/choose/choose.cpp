@@ -55,7 +55,8 @@ Choice choose(const SparseChain& chain, Spectrum spectrum, const RowsOfTable* ro
     choice.steps = static_cast<double>(options.chain.relaxation);
     choice.start.assign(task.start.begin(), task.start.end());
   }
-  if (rows != nullptr && !progress.stopped()) choose_row_model(*rows, task, options, progress, choice);
+  const bool several = options.cluster_count() > 1;  // one cluster is told by the rows themselves
+  if (rows != nullptr && several && !progress.stopped()) choose_row_model(*rows, task, options, progress, choice);
   return choice;
 }
 

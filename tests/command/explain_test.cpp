@@ -33,7 +33,7 @@ TEST_F(ExplainCommand, PutsTheWrongLabelFirst) {
   EXPECT_NE(result.output.find("held by: row 7 is labelled 'a'"), std::string::npos);
   const auto json = nlohmann::json::parse(read_text(folder_ / "out.json"));
   ASSERT_EQ(json["items"].size(), 5U);
-  EXPECT_GT(json["items"][0]["bits"], 0.01);
+  EXPECT_GT(json["items"][0]["bits"], 0.005);
   EXPECT_EQ(json["rows"][0]["margins"].size(), 2U);
 }
 

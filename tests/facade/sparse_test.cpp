@@ -30,6 +30,7 @@ Options sparse_options(std::size_t clusters) {
   Options options;
   options.clusters = clusters;
   options.chain.kind = ChainKind::sparse;
+  options.chain.relaxation = 1;  // one step at a time; tests/facade/default_test.cpp has the others
   return options;
 }
 
@@ -169,6 +170,8 @@ TEST(SparseRun, HonoursLinksThatCoarseLevelsDidNotKeepApart) {
 
 TEST(Plan, KeepsAllTransitionsWhileThatIsComfortable) {
   Options options;
+  options.clusters = 2;
+  options.search.method = Method::comac_seq;
   const TableView small{nullptr, 100, 16}, comfortable{nullptr, most_dense_rows, 16},
       large{nullptr, most_dense_rows + 1, 16};
   EXPECT_EQ(plan_chain(comfortable, options).chain, ChainKind::dense);
@@ -177,7 +180,7 @@ TEST(Plan, KeepsAllTransitionsWhileThatIsComfortable) {
   EXPECT_EQ(plan_chain(large, options).chain, ChainKind::dense);
   options.chain.kind = ChainKind::sparse;
   EXPECT_THROW(plan_chain(small, options), Error);
-  options = {};
+  options.chain = {};
   options.chain.kernel = Kernel::binary;
   EXPECT_EQ(plan_chain(small, options).chain, ChainKind::sparse);
   options.chain.kind = ChainKind::dense;

@@ -73,7 +73,7 @@ TEST(KMeans, KeepsLabelledRowsTogetherWhereTheDataAgree) {
 TEST(KMeans, NeedsAClusterForEachClass) {
   const Scene scene = blobs(30, 2, 3, 6);
   try {
-    run("k-means", scene.table, labels(scene, 4), {});
+    run("k-means", scene.table, labels(scene, 4), {.clusters = 2});
     FAIL() << "took three classes for two clusters";
   } catch (const Error& error) {
     EXPECT_NE(std::string(error.what()).find("name 3 classes, but clusters is 2"), std::string::npos);

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// Runs in which nothing is set but the number of clusters: scale and model are chosen.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "comac/cluster.hpp"
+#include "comac/evaluate/scores.hpp"
+#include "support/random_instances.hpp"
+
+namespace comac {
+namespace {
+
+struct Scene {
+  Table table;
+  std::vector<std::uint32_t> truth;
+};
+
+/// Clouds of these sizes, so many deviations apart.
+Scene clouds(std::uint64_t seed, const std::vector<std::size_t>& sizes, double apart) {
+  Random random(seed);
+  Scene scene{{0, 2, {}, {}}, {}};
+  for (std::uint32_t c = 0; c < sizes.size(); ++c) {
+    for (std::size_t i = 0; i < sizes[c]; ++i, ++scene.table.rows) {
+      scene.table.values.push_back(apart * c + random.normal());
+      scene.table.values.push_back(random.normal());
+      scene.truth.push_back(c);
+    }
+  }
+  return scene;
+}
+
+Scene rings(std::uint64_t seed, std::size_t each) {
+  Random random(seed);
+  Scene scene{{2 * each, 2, {}, {}}, {}};
+  for (std::size_t i = 0; i < 2 * each; ++i) {
+    const double angle = 2 * std::numbers::pi * random.uniform(), radius = (i % 2 == 0 ? 2 : 6) + 0.2 * random.normal();
+    scene.table.values.push_back(radius * std::cos(angle));
+    scene.table.values.push_back(radius * std::sin(angle));
+    scene.truth.push_back(static_cast<std::uint32_t>(i % 2));
+  }
+  return scene;
+}
+
+Options clusters(std::size_t count, std::size_t threads = 1) {
+  Options options;
+  options.clusters = count;
+  options.threads = threads;
+  return options;
+}
+
+TEST(DefaultRun, FindsASmallCloudBesideALargeOne) {
+  for (const double apart : {8.0, 14.0}) {
+    const Scene scene = clouds(1, {950, 50}, apart);
+    const Result result = cluster(scene.table, {}, clusters(2));
+    EXPECT_GT(score(scene.truth, result.cluster).nmi, 0.97) << apart;
+    ASSERT_TRUE(result.chosen);
+    EXPECT_GT(result.chain.steps, 1U);
+    EXPECT_GT(result.chosen->scales.size(), 2U);
+  }
+}
+
+TEST(DefaultRun, FindsRingsAndLeavesTheModelOfTheRowsOut) {
+  const Scene scene = rings(2, 300);
+  const Result result = cluster(scene.table, {}, clusters(2));
+  EXPECT_GT(score(scene.truth, result.cluster).nmi, 0.97);
+  EXPECT_FALSE(result.chain.row_model);
+  EXPECT_LT(result.chosen->bits_by_neighbours, result.chosen->bits_by_model);
+}
+
+TEST(DefaultRun, ColumnsInOtherUnitsHardlyMatter) {
+  Scene scene = clouds(3, {150, 100, 80}, 7);
+  for (std::size_t row = 0; row < scene.table.rows; ++row) scene.table.at(row, 1) *= 30;
+  const Result result = cluster(scene.table, {}, clusters(3));
+  EXPECT_TRUE(result.chain.row_model);
+  EXPECT_GT(score(scene.truth, result.cluster).nmi, 0.9);
+}
+
+TEST(DefaultRun, LargeTablesGoByWayOfACoarserChain) {
+  const Scene scene = clouds(4, {19000, 2500, 500}, 9);
+  Random random(4);
+  const SideInformation known = test::truthful_side(random, scene.truth, {50, 50, 3});
+  const Result one = cluster(scene.table, known, clusters(3)), three = cluster(scene.table, known, clusters(3, 3));
+  EXPECT_GT(score(scene.truth, one.cluster).nmi, 0.97);
+  EXPECT_TRUE(one.certificate.violated().empty());
+  EXPECT_EQ(one.cluster, three.cluster);
+  EXPECT_EQ(one.cost, three.cost);
+}
+
+TEST(DefaultRun, HardItemsHoldAgainstTheData) {
+  const Scene scene = clouds(5, {60, 60}, 9);
+  SideInformation known;
+  known.label(0, "a"), known.label(1, "b"), known.label(100, "a");
+  known.cannot(5, 6), known.must(7, 110);
+  const Result result = cluster(scene.table, known, clusters(2));
+  EXPECT_TRUE(result.certificate.violated().empty());
+  EXPECT_NE(result.cluster[5], result.cluster[6]);
+  EXPECT_EQ(result.cluster[7], result.cluster[110]);
+}
+
+}  // namespace
+}  // namespace comac
