@@ -69,14 +69,6 @@ TEST(DefaultRun, FindsRingsAndLeavesTheModelOfTheRowsOut) {
   EXPECT_LT(result.chosen->bits_by_neighbours, result.chosen->bits_by_model);
 }
 
-TEST(DefaultRun, ColumnsInOtherUnitsHardlyMatter) {
-  Scene scene = clouds(3, {150, 100, 80}, 7);
-  for (std::size_t row = 0; row < scene.table.rows; ++row) scene.table.at(row, 1) *= 30;
-  const Result result = cluster(scene.table, {}, clusters(3));
-  EXPECT_TRUE(result.chain.row_model);
-  EXPECT_GT(score(scene.truth, result.cluster).nmi, 0.9);
-}
-
 TEST(DefaultRun, LargeTablesGoByWayOfACoarserChain) {
   const Scene scene = clouds(4, {19000, 2500, 500}, 9);
   Random random(4);
