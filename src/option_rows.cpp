@@ -109,12 +109,13 @@ std::vector<OptionRow> rows_of_runs() {
 
 std::vector<OptionRow> rows_of_sparse_chains() {
   return {
-      choice_row(COMAC_MEMBER(chain.kernel),
-                 {.name = "kernel",
-                  .meaning = "weights of a sparse chain: falling with the distance (adaptive: slower where rows lie "
-                             "alone), or all equal",
-                  .why = "adaptive where the steps are chosen, else the paper's weights",
-                  .for_tables = true}),
+      choice_row(
+          COMAC_MEMBER(chain.kernel),
+          {.name = "kernel",
+           .meaning = "weights of a sparse chain: falling with the distance (adaptive: slower where rows lie "
+                      "alone), or all equal",
+           .why = "adaptive where the steps are chosen, else the paper's weights",
+           .for_tables = true}),
       choice_row(COMAC_MEMBER(chain.graph),
                  {.name = "graph",
                   .meaning = "rows linked in a sparse chain: one near the other, or each near the other",

@@ -17,7 +17,8 @@ constexpr std::size_t of_process = 8 << 20;  // threads, and starts on small lev
 
 bool speaks_of_sparse(const Options& options) {
   const Kernel kernel = options.chain.kernel;
-  return (kernel != Kernel::automatic && kernel != Kernel::gaussian) || options.chain.graph != GraphKind::either ||
+  return (kernel != Kernel::automatic && kernel != Kernel::gaussian) ||
+         options.chain.graph != GraphKind::either ||
          options.chain.neighbour_search != NeighbourSearch::automatic;
 }
 
@@ -47,8 +48,8 @@ std::size_t dense_memory(std::size_t rows, std::size_t matrices, const Options& 
   return (copies * rows * rows + tables) * sizeof(double);
 }
 
-/// Eigenvectors while they are searched, or those that were found as modes and as factors; a coarser chain where
-/// there are many rows.
+/// Eigenvectors while they are searched, or those that were found as modes and as factors; a coarser chain
+/// where there are many rows.
 std::size_t factor_memory(std::size_t rows, std::size_t entries, std::size_t clusters) {
   const std::size_t of_vectors = rows * enough_pairs(clusters) * sizeof(double);
   return 4 * of_vectors + (rows > most_states_at_once ? multilevel_memory(rows, entries) / 2 : 0);

@@ -142,7 +142,8 @@ Pairs joined(const Vectors& known, const Pairs& found) {
 }
 
 Spectrum spectrum_of(const Pairs& found, const SparseChain& chain, std::size_t pairs) {
-  Spectrum spectrum{chain.states(), std::min(pairs, static_cast<std::size_t>(found.values.size())), {}, {}, {}};
+  Spectrum spectrum{
+      chain.states(), std::min(pairs, static_cast<std::size_t>(found.values.size())), {}, {}, {}};
   spectrum.masses.assign(chain.masses().begin(), chain.masses().end());
   spectrum.vectors.resize(spectrum.states * spectrum.pairs);
   for (std::size_t m = 0; m < spectrum.pairs; ++m) {

@@ -27,9 +27,9 @@ inline constexpr std::size_t most_states_at_once = 20000;
 /// Eigenpairs that a search for `clusters` clusters needs: more gained nothing that could be measured.
 std::size_t enough_pairs(std::size_t clusters);
 
-/// The `pairs` leading eigenpairs, all of them where there are no more states, by Lanczos' method. Pieces of the
-/// chain that no transition joins have an eigenvalue of 1 each, whose vectors are known and left out of the
-/// search; where there are more pieces than pairs, the heaviest count. `chain` must be symmetric. If
+/// The `pairs` leading eigenpairs, all of them where there are no more states, by Lanczos' method. Pieces of
+/// the chain that no transition joins have an eigenvalue of 1 each, whose vectors are known and left out of
+/// the search; where there are more pieces than pairs, the heaviest count. `chain` must be symmetric. If
 /// cancelled, the result is not to be used.
 Spectrum leading_spectrum(const SparseChain& chain, std::size_t pairs, std::size_t threads,
                           ProgressGate& progress);

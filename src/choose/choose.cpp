@@ -24,7 +24,8 @@ ScaleScan coarse_scan(const SparseChain& chain, std::size_t pairs, const SearchT
   ScaleScan scan = scan_scales(spectrum, {nothing, coarse.constraints}, options, progress);
   for (ScaleCandidate& candidate : scan.candidates) {
     Clusters of_row(chain.states());
-    for (std::size_t x = 0; x < of_row.size(); ++x) of_row[x] = candidate.cluster_of_row[coarse.groups.group_of(x)];
+    for (std::size_t x = 0; x < of_row.size(); ++x)
+      of_row[x] = candidate.cluster_of_row[coarse.groups.group_of(x)];
     candidate.cluster_of_row = std::move(of_row);
   }
   return scan;
@@ -56,7 +57,8 @@ Choice choose(const SparseChain& chain, Spectrum spectrum, const RowsOfTable* ro
     choice.start.assign(task.start.begin(), task.start.end());
   }
   const bool several = options.cluster_count() > 1;  // one cluster is told by the rows themselves
-  if (rows != nullptr && several && !progress.stopped()) choose_row_model(*rows, task, options, progress, choice);
+  if (rows != nullptr && several && !progress.stopped())
+    choose_row_model(*rows, task, options, progress, choice);
   return choice;
 }
 

@@ -61,11 +61,12 @@ Eigen::MatrixXd products(const Block& x, const Block& y, std::size_t threads) {
 }
 
 void multiply(Block& x, const Eigen::MatrixXd& by, std::size_t threads) {
-  parallel_for(static_cast<std::size_t>(x.rows()), rows_at_once, threads, [&](std::size_t begin, std::size_t end) {
-    auto rows = x.middleRows(static_cast<Eigen::Index>(begin), static_cast<Eigen::Index>(end - begin));
-    const Block product = rows * by;
-    rows.leftCols(product.cols()) = product;
-  });
+  parallel_for(
+      static_cast<std::size_t>(x.rows()), rows_at_once, threads, [&](std::size_t begin, std::size_t end) {
+        auto rows = x.middleRows(static_cast<Eigen::Index>(begin), static_cast<Eigen::Index>(end - begin));
+        const Block product = rows * by;
+        rows.leftCols(product.cols()) = product;
+      });
   if (by.cols() < x.cols()) x.conservativeResize(Eigen::NoChange, by.cols());
 }
 
@@ -97,7 +98,9 @@ CoarseChain coarsened(const SparseChain& chain, const Constraints& constraints, 
     groups = joined(groups, more);
   }
   const std::size_t states = level.chain.states();
-  return {std::move(level.chain), {Groups::singletons(states), std::move(level.exclusive), {}, {}}, std::move(groups)};
+  return {std::move(level.chain),
+          {Groups::singletons(states), std::move(level.exclusive), {}, {}},
+          std::move(groups)};
 }
 
 Spectrum refined_spectrum(const SparseChain& chain, const Spectrum& coarse, const Groups& groups,
@@ -120,7 +123,8 @@ Spectrum refined_spectrum(const SparseChain& chain, const Spectrum& coarse, cons
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(products(x, y, threads));
   multiply(x, solver.eigenvectors().rowwise().reverse(), threads);
   Spectrum spectrum{chain.states(), static_cast<std::size_t>(x.cols()), {}, {}, {}};
-  for (const double value : solver.eigenvalues().reverse()) spectrum.values.push_back(std::clamp(value, 0.0, 1.0));
+  for (const double value : solver.eigenvalues().reverse())
+    spectrum.values.push_back(std::clamp(value, 0.0, 1.0));
   spectrum.vectors.assign(x.data(), x.data() + x.size());
   spectrum.masses.assign(chain.masses().begin(), chain.masses().end());
   return spectrum;
@@ -129,7 +133,8 @@ Spectrum refined_spectrum(const SparseChain& chain, const Spectrum& coarse, cons
 Spectrum spectrum_of_rows(const Spectrum& spectrum, const std::vector<std::uint32_t>& rows) {
   Spectrum result{rows.size(), spectrum.pairs, spectrum.values, {}, {}};
   for (const auto row : rows) {
-    result.vectors.insert(result.vectors.end(), spectrum.vector_of(row), spectrum.vector_of(row) + spectrum.pairs);
+    result.vectors.insert(result.vectors.end(), spectrum.vector_of(row),
+                          spectrum.vector_of(row) + spectrum.pairs);
     result.masses.push_back(spectrum.masses[row]);
   }
   return result;

@@ -69,7 +69,8 @@ Clusters sample_of(const SearchTask& task, std::size_t rows) {
   sample.erase(std::unique(sample.begin(), sample.end()), sample.end());
   Random random(1);
   if (sample.size() > most_rows / 2) random.shuffle<std::uint32_t>(sample), sample.resize(most_rows / 2);
-  for (std::size_t i = 0; i < most_rows; ++i) sample.push_back(static_cast<std::uint32_t>(i * rows / most_rows));
+  for (std::size_t i = 0; i < most_rows; ++i)
+    sample.push_back(static_cast<std::uint32_t>(i * rows / most_rows));
   std::ranges::sort(sample);
   sample.erase(std::unique(sample.begin(), sample.end()), sample.end());
   return sample;
@@ -109,7 +110,8 @@ class RowFitting {
     for (Clusters& start : starts) start = taken(start, sample_);
     Random random(options_.seed, 1);
     for (std::size_t i = 0; also_means && i < starts_by_means; ++i) {
-      starts.push_back(means_start(standardised(rows_), static_cast<std::size_t>(rows_.rows()), clusters(), random));
+      starts.push_back(
+          means_start(standardised(rows_), static_cast<std::size_t>(rows_.rows()), clusters(), random));
       if (sample_.size() == table_.rows.rows) {
         starts.back() = fitted_start(std::move(starts.back()), chain, task_.constraints, clusters());
       } else {
@@ -124,12 +126,15 @@ class RowFitting {
       RowFit fit = fit_row_model(task_from(chain, start, heavy_tails), rounds_to_compare);
       if (from == nullptr || fit.objective > best.objective) best = std::move(fit), from = &start;
     }
-    best = fit_row_model(task_from(chain, *from, heavy_tails), std::move(best.memberships), rounds_to_converge);
+    best =
+        fit_row_model(task_from(chain, *from, heavy_tails), std::move(best.memberships), rounds_to_converge);
     RowFit light = fit_row_model(task_from(chain, *from, light_tails), best.memberships, rounds_to_converge);
     return light.objective > best.objective ? light : best;
   }
 
-  double bits_of(const RowModel& model) const { return mixture_code_length(model, rows_) / std::numbers::ln2; }
+  double bits_of(const RowModel& model) const {
+    return mixture_code_length(model, rows_) / std::numbers::ln2;
+  }
 
   /// Half the code length of each row of the table in each cluster, in bits for each row: the chain's own
   /// cost is half of its information, too.
@@ -144,7 +149,8 @@ class RowFitting {
       Matrix x = matrix_of(table_.rows, some);
       if (directions_.size() > 0) x = directions_.transpose() * x;
       const Matrix density = model.log_densities(x);
-      for (Eigen::Index i = 0; i < density.size(); ++i) bits[begin * k + static_cast<std::size_t>(i)] = unit * density.data()[i];
+      for (Eigen::Index i = 0; i < density.size(); ++i)
+        bits[begin * k + static_cast<std::size_t>(i)] = unit * density.data()[i];
     }
     return std::make_shared<const std::vector<double>>(std::move(bits));
   }
@@ -190,12 +196,13 @@ class RowFitting {
 
 /// The cluster in which each row's code is shortest, given where the chain has it: rows of a sample that was
 /// fitted tell the others' start by the model alone.
-Clusters start_by(const RowBits& bits, const Clusters& before, const FactorChain& chain, const SearchTask& task,
-                  std::size_t clusters) {
+Clusters start_by(const RowBits& bits, const Clusters& before, const FactorChain& chain,
+                  const SearchTask& task, std::size_t clusters) {
   Clusters start(before.size());
   for (std::size_t row = 0; row < start.size(); ++row) {
     const auto first = bits->begin() + static_cast<std::ptrdiff_t>(row * clusters);
-    start[row] = static_cast<std::uint32_t>(std::min_element(first, first + static_cast<std::ptrdiff_t>(clusters)) - first);
+    start[row] = static_cast<std::uint32_t>(
+        std::min_element(first, first + static_cast<std::ptrdiff_t>(clusters)) - first);
   }
   return fitted_start(std::move(start), chain, task.constraints, clusters);
 }
@@ -211,7 +218,8 @@ bool try_scale(RowFitting& fitting, double steps, std::vector<Clusters> starts, 
   const RowBits code = fitting.code(fit.model);
   choice.terms = {row_term(code)};
   if (task.start.empty()) {
-    choice.start = start_by(code, choice.start, FactorChain(choice.spectrum, steps), task, options.cluster_count());
+    choice.start =
+        start_by(code, choice.start, FactorChain(choice.spectrum, steps), task, options.cluster_count());
     if (!task.said.links.empty()) fitting.follow_links(fit, choice);
   }
   choice.model = std::move(fit.model);
@@ -226,13 +234,17 @@ void choose_row_model(const RowsOfTable& rows, const SearchTask& task, const Opt
   choice.bits_by_neighbours = fitting.bits_by_neighbours();
   std::vector<Clusters> starts;
   for (const ScaleCandidate& candidate : choice.scan.candidates) {
-    if (std::ranges::find(starts, candidate.cluster_of_row) == starts.end()) starts.push_back(candidate.cluster_of_row);
+    if (std::ranges::find(starts, candidate.cluster_of_row) == starts.end())
+      starts.push_back(candidate.cluster_of_row);
   }
   if (!task.start.empty()) starts = {Clusters(task.start.begin(), task.start.end())};
-  if (try_scale(fitting, choice.steps, std::move(starts), task, options, choice) || !task.start.empty()) return;
+  if (try_scale(fitting, choice.steps, std::move(starts), task, options, choice) || !task.start.empty())
+    return;
   for (std::size_t c = 0; c < choice.scan.candidates.size() && !progress.stopped(); ++c) {
     const ScaleCandidate& other = choice.scan.candidates[c];
-    if (c != choice.scan.chosen && try_scale(fitting, other.steps, {other.cluster_of_row}, task, options, choice)) return;
+    if (c != choice.scan.chosen &&
+        try_scale(fitting, other.steps, {other.cluster_of_row}, task, options, choice))
+      return;
   }
 }
 

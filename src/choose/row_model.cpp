@@ -14,11 +14,11 @@ using Matrix = Eigen::MatrixXd;
 using Vector = Eigen::VectorXd;
 using Index = Eigen::Index;
 
-constexpr double label_weight = 5;    // of a row whose cluster is known, among others
-constexpr double shrinkage = 5;       // rows' worth, for each column, of the covariance that all share
-constexpr double ridge = 1e-3;        // of each column's variance
-constexpr double sure = 0.95;         // of a row's membership at the start
-constexpr double converged = 1e-7;    // relative change of the objective
+constexpr double label_weight = 5;  // of a row whose cluster is known, among others
+constexpr double shrinkage = 5;     // rows' worth, for each column, of the covariance that all share
+constexpr double ridge = 1e-3;      // of each column's variance
+constexpr double sure = 0.95;       // of a row's membership at the start
+constexpr double converged = 1e-7;  // relative change of the objective
 constexpr double least_share = 1e-12;
 
 double log_sum_exp(const Eigen::Ref<const Vector>& values) {
@@ -74,7 +74,8 @@ class Fitting {
     Matrix shared = Matrix::Zero(d_, d_);
     for (Index c = 0; c < k_; ++c) {
       RowModel::Part& part = parts[static_cast<std::size_t>(c)];
-      const Vector w = (r_.row(c).transpose().array() * weight_.array() * heaviness_.row(c).transpose().array());
+      const Vector w =
+          (r_.row(c).transpose().array() * weight_.array() * heaviness_.row(c).transpose().array());
       part.mean = task_.rows * w / std::max(w.sum(), least_share);
       const Matrix centred = task_.rows.colwise() - part.mean;
       scatter[static_cast<std::size_t>(c)] = centred * w.asDiagonal() * centred.transpose();
@@ -95,9 +96,10 @@ class Fitting {
   /// the memberships before.
   void expect(RowFit& fit) {
     const Matrix distances = fit.model.distances(task_.rows);
-    const Matrix density = fit.model.log_densities(task_.rows) + (bonus_.size() > 0 ? bonus_ : Matrix::Zero(k_, n_));
+    const Matrix density =
+        fit.model.log_densities(task_.rows) + (bonus_.size() > 0 ? bonus_ : Matrix::Zero(k_, n_));
     heaviness_ = ((task_.freedom + static_cast<double>(d_)) / (task_.freedom + distances.array())).matrix();
-    const Matrix sums = r_ * factors_.transpose();            // A'
+    const Matrix sums = r_ * factors_.transpose();  // A'
     Matrix b = (sums * sums.transpose()).cwiseMax(least_share);
     const double total = b.sum();  // 1, or less where only some of the rows take part
     b /= total;
@@ -164,7 +166,8 @@ Matrix RowModel::log_densities(const Matrix& rows) const {
 RowFit fit_row_model(const RowModelTask& task, std::size_t rounds) {
   const auto k = static_cast<Index>(task.clusters);
   Matrix memberships = Matrix::Constant(k, task.rows.cols(), (1 - sure) / static_cast<double>(k));
-  for (Index x = 0; x < task.rows.cols(); ++x) memberships(task.start[static_cast<std::size_t>(x)], x) += sure;
+  for (Index x = 0; x < task.rows.cols(); ++x)
+    memberships(task.start[static_cast<std::size_t>(x)], x) += sure;
   return fit_row_model(task, std::move(memberships), rounds);
 }
 

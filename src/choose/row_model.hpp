@@ -13,8 +13,8 @@
 
 namespace comac {
 
-/// What the rows of each cluster look like: a mixture of multivariate t distributions. In bits, a cluster that
-/// a row fits into tells the row in few.
+/// What the rows of each cluster look like: a mixture of multivariate t distributions. In bits, a cluster
+/// that a row fits into tells the row in few.
 class RowModel {
  public:
   struct Part {
@@ -73,8 +73,8 @@ RowFit fit_row_model(const RowModelTask& task, std::size_t rounds);
 RowFit fit_row_model(const RowModelTask& task, Eigen::MatrixXd memberships, std::size_t rounds);
 
 /// Nats that it takes to tell a row, on average, if its density is estimated from the other rows near it
-/// (a Gaussian kernel of the best width, the row itself left out). Where this is shorter than what the mixture takes, clusters are no
-/// blobs. Judged by at most 256 rows, evenly taken, among at most 4000.
+/// (a Gaussian kernel of the best width, the row itself left out). Where this is shorter than what the
+/// mixture takes, clusters are no blobs. Judged by at most 256 rows, evenly taken, among at most 4000.
 double neighbour_code_length(const Eigen::MatrixXd& rows, double typical_distance);
 /// The same for the mixture, on the same rows.
 double mixture_code_length(const RowModel& model, const Eigen::MatrixXd& rows);

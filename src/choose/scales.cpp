@@ -16,8 +16,8 @@ namespace {
 using Clusters = std::vector<std::uint32_t>;
 
 constexpr double first_steps = 2, next_steps = 4;
-constexpr std::size_t most_scales = 9;       // up to 2^17 steps
-constexpr double least_information = 0.01;   // bits; below there is nothing to be told apart
+constexpr std::size_t most_scales = 9;      // up to 2^17 steps
+constexpr double least_information = 0.01;  // bits; below there is nothing to be told apart
 constexpr double weight_of_lasting = 2;
 constexpr std::size_t random_starts = 2;
 
@@ -76,8 +76,7 @@ std::vector<double> information_at(const Spectrum& spectrum, const Clusters& clu
         b[y * clusters + z] = sum;
       }
     }
-    result.push_back(
-        std::max(0.0, sum_xlog2x(b.data(), b.size()) - 2 * sum_xlog2x(mass.data(), clusters)));
+    result.push_back(std::max(0.0, sum_xlog2x(b.data(), b.size()) - 2 * sum_xlog2x(mass.data(), clusters)));
   }
   return result;
 }
@@ -110,7 +109,8 @@ ScaleScan scan_scales(const Spectrum& spectrum, const SearchTask& task, const Op
     const FactorChain chain(spectrum, steps);
     const auto starts = starts_at(chain, task, options.cluster_count(), random, scan.candidates);
     ScaleCandidate candidate{steps, search_from(chain, task, starts, options, progress), 0, {}, 0};
-    const double now = information_at(spectrum, candidate.cluster_of_row, options.cluster_count(), {steps})[0];
+    const double now =
+        information_at(spectrum, candidate.cluster_of_row, options.cluster_count(), {steps})[0];
     if (now < least_information && s > 0) break;
     candidate.entropy = entropy_of(spectrum, candidate.cluster_of_row, options.cluster_count());
     scan.steps.push_back(steps);

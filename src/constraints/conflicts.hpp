@@ -34,8 +34,8 @@ struct Resolved {
 Resolved resolve(SideInformation said, std::size_t rows, OnConflict on_conflict,
                  const Similarity& similarity);
 
-/// Doubts all hard items that take part in a contradiction, and no others: nobody said which of them is wrong.
-/// Beyond a hundred contradictions at a time only the later item of each is found.
+/// Doubts all hard items that take part in a contradiction, and no others: nobody said which of them is
+/// wrong. Beyond a hundred contradictions at a time only the later item of each is found.
 Resolved doubt_all_involved(SideInformation said, std::size_t rows);
 
 }  // namespace comac

@@ -101,7 +101,7 @@ void FactorCost::gather_joined(std::size_t own, std::size_t to, double inside, d
   values[k_] = p_[to] + mass;
 }
 
-double FactorCost::f_joined(std::size_t own, std::size_t to, double, double, const double* f_values) const {
+double FactorCost::f_joined(std::size_t own, std::size_t to, const double* f_values) const {
   double change = -2 * (f_values[k_] - f_p_[to]);
   for (std::size_t c = 0; c < k_; ++c) {
     const double before = c == own ? f_left_[to] : f_b_[to * k_ + c];
@@ -122,7 +122,7 @@ void FactorCost::deltas(std::size_t group, std::span<const std::uint32_t> candid
   }
   xlog2x(joined_.data(), f_joined_.data(), candidates.size() * stride);
   for (std::size_t i = 0; i < candidates.size(); ++i) {
-    const double joining = f_joined(own, candidates[i], inside, mass, f_joined_.data() + i * stride);
+    const double joining = f_joined(own, candidates[i], f_joined_.data() + i * stride);
     out[i] = candidates[i] == own ? 0 : -(leaving + joining) / 2;
   }
 }

@@ -34,7 +34,7 @@ class FactorCost {
 
  private:
   double f_left(std::size_t own, double inside, double mass);
-  double f_joined(std::size_t own, std::size_t to, double inside, double mass, const double* f_values) const;
+  double f_joined(std::size_t own, std::size_t to, const double* f_values) const;
   void gather_joined(std::size_t own, std::size_t to, double inside, double mass, double* values) const;
   void refresh(std::size_t y);
   double information() const;
@@ -42,10 +42,10 @@ class FactorCost {
   const Grouped<FactorChain>& states_;
   Partition partition_;
   std::size_t k_, m_;
-  std::vector<double> a_;        // A, a factor after the other
-  std::vector<double> b_, f_b_;  // B and f(B)
-  std::vector<double> p_, f_p_;  // p and f(p)
-  std::vector<double> q_;        // flows of the group at hand to each cluster, itself left out
+  std::vector<double> a_;                  // A, a factor after the other
+  std::vector<double> b_, f_b_;            // B and f(B)
+  std::vector<double> p_, f_p_;            // p and f(p)
+  std::vector<double> q_;                  // flows of the group at hand to each cluster, itself left out
   std::vector<double> left_, f_left_;      // row of B, and mass, of the cluster that the group left
   std::vector<double> joined_, f_joined_;  // the same of each candidate once the group has joined it
   std::vector<double> tried_a_, tried_b_, tried_p_;

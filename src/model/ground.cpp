@@ -116,7 +116,8 @@ Result solve_on(const Ground& ground, const SideInformation& known, const Option
   const Stopwatch watch;
   const bool chooses = takes_factors(options) && ground.map.columns_in() > 0;
   Result result =
-      chooses ? choose_and_solve(std::get<SparseChain>(ground.chain), rows_of(ground, options), known, options, progress, start)
+      chooses ? choose_and_solve(std::get<SparseChain>(ground.chain), rows_of(ground, options), known,
+                                 options, progress, start)
               : std::visit([&](const auto& chain) { return solve(chain, known, options, progress, start); },
                            ground.chain);
   result.sigma = ground.sigma;

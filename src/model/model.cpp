@@ -18,8 +18,8 @@ namespace {
 
 Model make_model(ModelState state) { return Model(std::make_shared<const ModelState>(std::move(state))); }
 
-/// From given clusters there is one search, and neither trust, scale nor model are chosen again: they are what
-/// they were.
+/// From given clusters there is one search, and neither trust, scale nor model are chosen again: they are
+/// what they were.
 Result go_on(const ModelState& state, std::span<const std::uint32_t> start, const Result& before,
              ProgressGate& progress) {
   const Trust& trust = before.certificate.trust;

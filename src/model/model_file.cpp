@@ -9,8 +9,8 @@
 
 #include "comac/base/error.hpp"
 #include "constraints/propagate.hpp"
-#include "model/cbor_file.hpp"
 #include "evaluate/certify.hpp"
+#include "model/cbor_file.hpp"
 #include "model/model_state.hpp"
 
 namespace comac {

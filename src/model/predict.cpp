@@ -113,7 +113,8 @@ class Predictor {
   /// distances once the least of them is taken away.
   double width(std::vector<double> distance) const {
     if (kernel_ != Kernel::adaptive) return ground_.sigma;
-    const auto seventh = distance.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(7, distance.size()) - 1);
+    const auto seventh =
+        distance.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(7, distance.size()) - 1);
     std::ranges::nth_element(distance, seventh);
     return std::max(ground_.sigma, *seventh);
   }

@@ -26,7 +26,8 @@ std::string body(const RunReport& report, const ReportView& view) {
   return source_line(report) + "<h1>" + escape(headline(report)) + "</h1>\n" + section::key_figures(report) +
          section::notices(report) + section::picture(report, view) +
          pair(section::sizes(report) + section::confusion(report) + section::chain(report),
-              section::certificate(report) + section::suspicious(report) + section::scales(report) + section::trace(report)) +
+              section::certificate(report) + section::suspicious(report) + section::scales(report) +
+                  section::trace(report)) +
          section::details(report, view);
 }
 

@@ -135,7 +135,8 @@ std::string scales(const RunReport& report) {
   chart.x.title = "steps of the chain";
   chart.x.logarithmic = true;
   chart.y.title = "bits kept";
-  Series chosen{"this grouping", {}, {}, {}, std::nullopt}, best{"the best at each scale", {}, {}, {}, std::nullopt, true};
+  Series chosen{"this grouping", {}, {}, {}, std::nullopt},
+      best{"the best at each scale", {}, {}, {}, std::nullopt, true};
   for (const ScalePoint& scale : report.result.chosen->scales) {
     const auto steps = static_cast<double>(scale.steps);
     chosen.x.push_back(steps), chosen.y.push_back(scale.chosen);

@@ -208,17 +208,19 @@ std::string_view start_noun(const Options& options, const Result& result) {
 std::string chosen_sentence(const Result& result) {
   if (!result.chosen) return "";
   const Chosen& chosen = *result.chosen;
-  std::string text = fmt::format("The chain takes {} at a time: the grouping found there keeps the most over {}",
-                                 counted(result.chain.steps, "step"), counted(chosen.scales.size(), "scale"));
+  std::string text =
+      fmt::format("The chain takes {} at a time: the grouping found there keeps the most over {}",
+                  counted(result.chain.steps, "step"), counted(chosen.scales.size(), "scale"));
   if (chosen.bits_by_model == 0) return text + '.';
   const auto bits = [](double value) { return format_number(value, 1); };
-  return text + (result.chain.row_model
-                     ? fmt::format("; a model of the rows stands beside it, since it tells a row in {} bits where "
-                                   "its neighbours take {}.",
-                                   bits(chosen.bits_by_model), bits(chosen.bits_by_neighbours))
-                     : fmt::format("; no model of the rows, which would tell a row in {} bits where its "
-                                   "neighbours take {}.",
-                                   bits(chosen.bits_by_model), bits(chosen.bits_by_neighbours)));
+  return text +
+         (result.chain.row_model
+              ? fmt::format("; a model of the rows stands beside it, since it tells a row in {} bits where "
+                            "its neighbours take {}.",
+                            bits(chosen.bits_by_model), bits(chosen.bits_by_neighbours))
+              : fmt::format("; no model of the rows, which would tell a row in {} bits where its "
+                            "neighbours take {}.",
+                            bits(chosen.bits_by_model), bits(chosen.bits_by_neighbours)));
 }
 
 }  // namespace comac

@@ -40,7 +40,8 @@ SparseChain two_stretches(std::size_t each) {
   const double unit = 1.0 / static_cast<double>(2 * (3 * each - 2));
   for (std::uint32_t i = 0; i < 2 * each; ++i) {
     for (const std::uint32_t j : {i - 1, i, i + 1}) {
-      if (j < 2 * each && j / each == i / each && j != UINT32_MAX) joint.columns.push_back(j), joint.values.push_back(unit);
+      if (j < 2 * each && j / each == i / each && j != UINT32_MAX)
+        joint.columns.push_back(j), joint.values.push_back(unit);
     }
     joint.offsets.push_back(joint.columns.size());
   }
@@ -118,7 +119,8 @@ TEST(Spectrum, IsTheSameForAnyNumberOfThreads) {
   Random random(5);
   ProgressGate gate(silent);
   const auto built = neighbour_chain(test::blobs(random, 9000, 2, 4, 3), near(8), gate);
-  const Spectrum one = leading_spectrum(built.chain, 8, 1, gate), three = leading_spectrum(built.chain, 8, 3, gate);
+  const Spectrum one = leading_spectrum(built.chain, 8, 1, gate),
+                 three = leading_spectrum(built.chain, 8, 3, gate);
   EXPECT_EQ(one.values, three.values);
   EXPECT_EQ(one.vectors, three.vectors);
 }

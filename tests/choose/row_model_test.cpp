@@ -38,7 +38,8 @@ TEST(RowModel, TellsTheDensityOfAHandCalculation) {
   parts[0].root = Matrix::Constant(1, 1, 2);
   parts[0].log_weight = std::log(0.25);
   const RowModel model(parts, 8);
-  const double at_one = std::tgamma(4.5) / (std::sqrt(8 * std::numbers::pi) * std::tgamma(4.0)) * std::pow(1 + 1.0 / 8, -4.5);
+  const double at_one =
+      std::tgamma(4.5) / (std::sqrt(8 * std::numbers::pi) * std::tgamma(4.0)) * std::pow(1 + 1.0 / 8, -4.5);
   EXPECT_NEAR(model.log_densities(Matrix::Constant(1, 1, 3))(0, 0), std::log(0.25 * at_one / 2), 1e-12);
 }
 

@@ -61,7 +61,8 @@ TEST(Scales, InformationAtAScaleIsThatOfTheRelaxedChain) {
   const auto found = information_at(spectrum, cluster, 3, {16, 64, 256});
   const double steps[] = {16, 64, 256};
   for (std::size_t t = 0; t < 3; ++t) {
-    EXPECT_NEAR(found[t], information(FactorChain(spectrum, steps[t]), cluster, 3, 0.5).cluster_information, 1e-9);
+    EXPECT_NEAR(found[t], information(FactorChain(spectrum, steps[t]), cluster, 3, 0.5).cluster_information,
+                1e-9);
   }
 }
 
@@ -87,8 +88,10 @@ TEST(Scales, OneOutlierIsNoCluster) {
 
 TEST(Scales, FewRowsOneClusterAndNoStructureAreNoProblem) {
   Random random(5);
-  EXPECT_EQ(sizes(scan(clouds(random, {{0, 0, 6}, {9, 0, 6}}), 2).best().cluster_of_row, 2), (std::vector<std::size_t>{6, 6}));
-  EXPECT_EQ(sizes(scan(clouds(random, {{0, 0, 40}}), 1).best().cluster_of_row, 1), (std::vector<std::size_t>{40}));
+  EXPECT_EQ(sizes(scan(clouds(random, {{0, 0, 6}, {9, 0, 6}}), 2).best().cluster_of_row, 2),
+            (std::vector<std::size_t>{6, 6}));
+  EXPECT_EQ(sizes(scan(clouds(random, {{0, 0, 40}}), 1).best().cluster_of_row, 1),
+            (std::vector<std::size_t>{40}));
   EXPECT_EQ(scan(clouds(random, {{0, 0, 200}}), 2).best().cluster_of_row.size(), 200U);
 }
 
@@ -118,7 +121,7 @@ TEST(Scales, OneLabelledClassIsEnough) {
 
 TEST(Scales, WhatIsKeptIsTheMeanOverScales) {
   std::vector<ScaleCandidate> candidates(2);
-  candidates[0] = {2, {}, 1.0, {1.0, 0.0}, 0};    // all at once, then nothing
+  candidates[0] = {2, {}, 1.0, {1.0, 0.0}, 0};     // all at once, then nothing
   candidates[1] = {8, {}, 0.25, {0.25, 0.25}, 0};  // little, but it lasts
   EXPECT_EQ(choose_scale(candidates, {1.0, 0.25}), 1U);
   EXPECT_NEAR(candidates[0].kept, (1 + 0 + 2 * (1 + 0)) / 2.0, 1e-12);

@@ -17,8 +17,8 @@ const std::string iris = COMAC_SOURCE_DIR "/data/iris.csv";
 
 /// Enough work for a minute or more.
 std::vector<std::string> endless(const std::string& data) {
-  return {"cluster", data, "--clusters", "3", "--truth-column", "class", "--restarts", "1000000",
-          "--relaxation", "1"};
+  return {"cluster",    data,      "--clusters",   "3", "--truth-column", "class",
+          "--restarts", "1000000", "--relaxation", "1"};
 }
 
 TEST(LongRun, InterruptKeepsTheBestSoFar) {

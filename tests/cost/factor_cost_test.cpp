@@ -61,12 +61,14 @@ TEST(FactorCost, AgreesWithTheFullMatrixInEveryDeltaSwapAndMove) {
       dense.deltas(group, all, expected), factors.deltas(group, all, found);
       for (std::size_t y = 0; y < all.size(); ++y) EXPECT_NEAR(found[y], expected[y], tolerance);
       const auto other = static_cast<std::uint32_t>((group + 1) % twins.groups->count());
-      const std::vector<Move> swap{{group, factors.partition().of(other)}, {other, factors.partition().of(group)}};
+      const std::vector<Move> swap{{group, factors.partition().of(other)},
+                                   {other, factors.partition().of(group)}};
       EXPECT_NEAR(factors.delta_of(swap), dense.delta_of(swap), tolerance);
       const auto to = static_cast<std::uint32_t>(twins.random.below(Twins::clusters));
       dense.apply(group, to), factors.apply(group, to);
     }
-    for (std::size_t b = 0; b < dense.flows().size(); ++b) EXPECT_NEAR(factors.flows()[b], dense.flows()[b], tolerance);
+    for (std::size_t b = 0; b < dense.flows().size(); ++b)
+      EXPECT_NEAR(factors.flows()[b], dense.flows()[b], tolerance);
     EXPECT_NEAR(factors.terms().state_information, dense.terms().state_information, tolerance);
     EXPECT_NEAR(factors.terms().cluster_information, dense.terms().cluster_information, tolerance);
   }

@@ -18,7 +18,8 @@ TEST(RowTerm, PromisesWhatAMoveChanges) {
   const std::vector<std::uint32_t> all{0, 1, 2};
   for (int move = 0; move < 50; ++move) {
     double expected = 0;
-    for (std::size_t row = 0; row < 12; ++row) expected += (*table)[row * 3 + partition.of(groups.group_of(row))];
+    for (std::size_t row = 0; row < 12; ++row)
+      expected += (*table)[row * 3 + partition.of(groups.group_of(row))];
     EXPECT_NEAR(term.value(partition), expected, 1e-12);
     const auto group = static_cast<std::uint32_t>(random.below(groups.count()));
     const auto to = static_cast<std::uint32_t>(random.below(3));

@@ -238,7 +238,8 @@ TEST(BadFiles, EveryTableGetsItsExactMessage) {
 TEST(BadFiles, AMatrixThatNoMemoryHoldsIsRefusedWithTheFigure) {
   const std::string content = "%%MatrixMarket matrix coordinate real general\n99999999 99999999 1\n1 1 1\n";
   const std::string message = message_of(ErrorCode::data, [&] { parse_matrix(content, "t"); });
-  EXPECT_NE(message.find("a matrix of 99999999 x 99999999 needs 8e+07 GB of memory"), std::string::npos) << message;
+  EXPECT_NE(message.find("a matrix of 99999999 x 99999999 needs 8e+07 GB of memory"), std::string::npos)
+      << message;
   EXPECT_NE(message.find("bring a smaller one"), std::string::npos) << message;
 }
 

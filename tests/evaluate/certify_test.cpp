@@ -26,10 +26,11 @@ TEST(Certify, GivesEachThingSaidOneVerdict) {
   EXPECT_TRUE(certificate.items[ItemId::label(0)].holds);
   EXPECT_FALSE(certificate.items[ItemId::label(1)].holds) << "class a is in two clusters";
   EXPECT_EQ(certificate.items[ItemId::label(1)].clashes, std::vector<ItemId>{ItemId::label(0)});
-  EXPECT_FALSE(certificate.items[ItemId::label(2)].holds) << "a hard label decides that cluster 1 stands for a";
+  EXPECT_FALSE(certificate.items[ItemId::label(2)].holds)
+      << "a hard label decides that cluster 1 stands for a";
   EXPECT_EQ(certificate.violated(), (std::vector<Violation>{{ItemId::label(0), ItemId::label(1)}}));
-  EXPECT_EQ(certificate.outvoted(), (std::vector<ItemId>{ItemId::label(2), ItemId::label(3), ItemId::label(4),
-                                                         ItemId::link(1)}));
+  EXPECT_EQ(certificate.outvoted(),
+            (std::vector<ItemId>{ItemId::label(2), ItemId::label(3), ItemId::label(4), ItemId::link(1)}));
   ASSERT_EQ(certificate.dropped().size(), 1U);
   EXPECT_EQ(certificate.dropped()[0].reason, "it was too much");
   EXPECT_EQ(certificate.labels, 5U);

@@ -35,7 +35,8 @@ Scene rings(std::uint64_t seed, std::size_t each) {
   Random random(seed);
   Scene scene{{2 * each, 2, {}, {}}, {}};
   for (std::size_t i = 0; i < 2 * each; ++i) {
-    const double angle = 2 * std::numbers::pi * random.uniform(), radius = (i % 2 == 0 ? 2 : 6) + 0.2 * random.normal();
+    const double angle = 2 * std::numbers::pi * random.uniform(),
+                 radius = (i % 2 == 0 ? 2 : 6) + 0.2 * random.normal();
     scene.table.values.push_back(radius * std::cos(angle));
     scene.table.values.push_back(radius * std::sin(angle));
     scene.truth.push_back(static_cast<std::uint32_t>(i % 2));
@@ -73,7 +74,8 @@ TEST(DefaultRun, LargeTablesGoByWayOfACoarserChain) {
   const Scene scene = clouds(4, {19000, 2500, 500}, 9);
   Random random(4);
   const SideInformation known = test::truthful_side(random, scene.truth, {50, 50, 3});
-  const Result one = cluster(scene.table, known, clusters(3)), three = cluster(scene.table, known, clusters(3, 3));
+  const Result one = cluster(scene.table, known, clusters(3)),
+               three = cluster(scene.table, known, clusters(3, 3));
   EXPECT_GT(score(scene.truth, one.cluster).nmi, 0.97);
   EXPECT_TRUE(one.certificate.violated().empty());
   EXPECT_EQ(one.cluster, three.cluster);

@@ -44,9 +44,8 @@ TEST(Options, TrustIsAShareOrAutomatic) {
 }
 
 TEST(Options, OnlyThePapersMethodsGoWithoutPropagation) {
-  expect_refused(
-      "no-propagation belongs to the paper's methods; use method comac-seq or comac-ann with it",
-      [](Options& o) { o.search.propagation = false; });
+  expect_refused("no-propagation belongs to the paper's methods; use method comac-seq or comac-ann with it",
+                 [](Options& o) { o.search.propagation = false; });
   Options options;
   options.search.propagation = false, options.search.method = Method::comac_seq;
   EXPECT_NO_THROW(options.validate());

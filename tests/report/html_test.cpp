@@ -19,7 +19,8 @@ bool has(const std::string& page, std::string_view text) { return page.find(text
 
 void expect_self_contained(const std::string& page) {
   EXPECT_EQ(markup_fault(page), "");
-  EXPECT_EQ(count_of(page, "http:") + count_of(page, "https:"), count_of(page, "xmlns=\"http://www.w3.org/2000/svg\""));
+  EXPECT_EQ(count_of(page, "http:") + count_of(page, "https:"),
+            count_of(page, "xmlns=\"http://www.w3.org/2000/svg\""));
   for (const auto* word : {"<script", "<link", "@import", "url(", "src=", "href="})
     EXPECT_FALSE(has(page, word)) << word;
   EXPECT_FALSE(has(page, "nan"));

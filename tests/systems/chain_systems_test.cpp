@@ -59,7 +59,8 @@ TEST(Alush, FindsTheBestPartitionOfTheMutualGraph) {
     }
   }
   ASSERT_GT(graph.rowwise().sum().minCoeff(), 0);  // nobody had to be joined with the nearest
-  const Result result = test::run("alush", ten, {}, {.clusters = 2, .chain = {.neighbours = k}, .search = {.restarts = 50}});
+  const Result result =
+      test::run("alush", ten, {}, {.clusters = 2, .chain = {.neighbours = k}, .search = {.restarts = 50}});
   EXPECT_NEAR(result.cost, least_cost(graph / graph.sum(), 0.5), 1e-12);
 }
 
@@ -79,8 +80,9 @@ TEST(Tishby, FindsTheBestPartitionOfTheRelaxedChain) {
   for (const std::size_t steps : {2U, 3U, 4U}) {
     Eigen::MatrixXd relaxed = joint;
     for (std::size_t t = 1; t < steps; ++t) relaxed *= step;
-    const Result result =
-        test::run("tishby", ten, {}, {.clusters = 2, .chain = {.neighbours = k, .relaxation = steps}, .search = {.restarts = 20}});
+    const Result result = test::run(
+        "tishby", ten, {},
+        {.clusters = 2, .chain = {.neighbours = k, .relaxation = steps}, .search = {.restarts = 20}});
     EXPECT_NEAR(result.sigma, sigma, 1e-12);
     EXPECT_NEAR(result.cost, least_cost(relaxed, 1), 1e-12) << steps;
   }
