@@ -79,15 +79,15 @@ Command explain_command() {
 }
 
 Command predict_command() {
-  return {.name = "predict",
-          .arguments = "MODEL DATA",
-          .summary = "Say to which clusters of a saved model new rows belong, and how surely.",
-          .groups = {group("Options", shared_option, {"id-column", "one-based", "data-dir"}) +
-                     group("", experiment_option, {"threads"}) +
-                     group("", shared_option, {"output", "quiet", "help"})},
-          .words = {},
-          .example = "comac predict iris.comac new.csv -o predicted.csv",
-          .run = run_predict};
+  return {
+      .name = "predict",
+      .arguments = "MODEL DATA",
+      .summary = "Say to which clusters of a saved model new rows belong, and how surely.",
+      .groups = {group("Options", shared_option, {"id-column", "one-based", "data-dir"}) +
+                 group("", option_info, {"threads"}) + group("", shared_option, {"output", "quiet", "help"})},
+      .words = {},
+      .example = "comac predict iris.comac new.csv -o predicted.csv",
+      .run = run_predict};
 }
 
 Command methods_command() {
