@@ -62,7 +62,11 @@ Matrix learn_metric(const Matrix& rows, std::span<const MetricPair> pairs, const
   return learner.metric();
 }
 
-Matrix metric_root(const Matrix& metric) { return Matrix(metric.llt().matrixL()).transpose(); }
+Matrix metric_root(const Matrix& metric) {
+  const double ridge = 1e-12 * metric.trace();  // against rounding where a direction has all but vanished
+  const Matrix safe = metric + ridge * Matrix::Identity(metric.rows(), metric.cols());
+  return Matrix(safe.llt().matrixL()).transpose();
+}
 
 std::vector<double> pair_distances(const Matrix& rows, const Matrix& metric,
                                    std::span<const MetricPair> pairs) {

@@ -16,7 +16,8 @@ struct MetricPair {
   bool together = true;
 };
 
-/// Squared distances: rows that belong together should be no further than `near`, others no nearer than `far`.
+/// Squared distances: rows that belong together should be no further than `near`, others no nearer than
+/// `far`.
 struct MetricBounds {
   double near = 0;
   double far = 0;
@@ -44,7 +45,7 @@ class MetricLearner {
   Eigen::MatrixXd differences_;  // a column for each pair
   std::vector<double> sign_, bound_, multiplier_;
   double moved_ = 0;
-  Eigen::MatrixXd metric_;       // its lower half
+  Eigen::MatrixXd metric_;  // its lower half
   Eigen::VectorXd image_;
 };
 

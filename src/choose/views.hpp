@@ -9,7 +9,8 @@
 namespace comac {
 
 /// A map of rows (columns of a matrix) to features in which a metric is learned:
-///   x -> projection (z - centre),  z = x, or where there are landmarks z_m = exp(-|x - landmark_m|^2 / width).
+///   x -> projection (z - centre),  z = x, or where there are landmarks z_m = exp(-|x - landmark_m|^2 /
+///   width).
 /// It holds all that new rows need.
 struct View {
   Eigen::MatrixXd landmarks;  ///< a column for each; none: z = x

@@ -14,7 +14,9 @@ SpreadLinks spread_links(const SparseChain& chain, std::span<const Link> links, 
     if (added) {
       result.partners.emplace_back();
       auto& steps = result.steps.emplace_back();
-      chain.each_from(row, [&](std::uint32_t to, double mass) { steps.push_back({to, mass / chain.mass(row)}); });
+      chain.each_from(row, [&](std::uint32_t to, double mass) {
+        steps.push_back({to, mass / chain.mass(row)});
+      });
     }
     return found->second;
   };
@@ -47,7 +49,8 @@ SpreadTerm::SpreadTerm(std::shared_ptr<const SpreadLinks> links, const Groups& g
   for (std::size_t l = 0; l < links_->partners.size(); ++l) {
     for (const auto& [of, weight] : links_->partners[l]) {
       musts_ += std::max(weight, 0.0) / 2;  // each link is in two lists
-      for (std::size_t c = 0; c < clusters_; ++c) wanted_[l * clusters_ + c] += weight * chance_[of * clusters_ + c];
+      for (std::size_t c = 0; c < clusters_; ++c)
+        wanted_[l * clusters_ + c] += weight * chance_[of * clusters_ + c];
     }
   }
   for (std::size_t g = 0; g < reached_.size(); ++g) inside_[g] = between(g, g) / 2;

@@ -31,8 +31,8 @@ struct SpreadLinks {
 /// `weight` bits for each row of the table are what a link weighs that is surely right.
 SpreadLinks spread_links(const SparseChain& chain, std::span<const Link> links, double weight);
 
-/// What a link says about the rows l and l', it says less surely about rows that a step of the chain leads to:
-/// x and y should be together, or apart, with the weight P(l,x) P(l',y). Charges what is not as said. The
+/// What a link says about the rows l and l', it says less surely about rows that a step of the chain leads
+/// to: x and y should be together, or apart, with the weight P(l,x) P(l',y). Charges what is not as said. The
 /// matrix of such pairs is never formed: with h(l,c) the chance that the step from l ends in cluster c, a
 /// link charges 1 - sum over c of h(l,c) h(l',c) if it is a must-link, that sum if a cannot-link.
 /// A candidate costs as many steps as there are from linked rows to the group.

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "comac/constraints/side_information.hpp"
+#include "constraints/propagate.hpp"
+
+namespace comac {
+
+/// Clusters of all rows, where this is known.
+using ClustersFrom =
+    std::function<std::vector<std::uint32_t>(const SideInformation& said, const Constraints& constraints)>;
+
+/// How well clusters foretell links that they were found without: every link is left out once, with all
+/// others of its fold, and counts if the clusters are as it says. The mean of that share among must-links
+/// and among cannot-links, so that neither one large cluster nor many small ones do well by chance.
+double share_of_links_foretold(const SideInformation& said, std::size_t rows, std::size_t folds,
+                               const ClustersFrom& clusters_from);
+
+}  // namespace comac

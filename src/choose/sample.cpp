@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#include "choose/sample.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <span>
+
+namespace comac {
+namespace {
+
+std::vector<std::uint32_t> shuffled(std::size_t count, Random& random) {
+  std::vector<std::uint32_t> order(count);
+  std::iota(order.begin(), order.end(), 0U);
+  random.shuffle(std::span(order));
+  return order;
+}
+
+}  // namespace
+
+LinkedSample linked_sample(const SideInformation& said, std::size_t rows, std::size_t most_rows,
+                           std::size_t most_links, Random& random) {
+  LinkedSample sample;
+  std::vector<bool> taken(rows, false);
+  std::size_t count = 0;
+  const auto take = [&](std::uint32_t row) {
+    count += !taken[row];
+    taken[row] = true;
+  };
+  for (const auto i : shuffled(said.links.size(), random)) {
+    const Link& link = said.links[i];
+    if (sample.said.links.size() == most_links || 2 * (count + 2) > most_rows) break;
+    take(link.first), take(link.second);
+    sample.said.links.push_back(link);
+  }
+  for (const auto row : shuffled(rows, random)) {
+    if (count < most_rows) take(row);
+  }
+  std::vector<std::uint32_t> number(rows);
+  for (std::uint32_t row = 0; row < rows; ++row) {
+    if (!taken[row]) continue;
+    number[row] = static_cast<std::uint32_t>(sample.rows.size());
+    sample.rows.push_back(row);
+  }
+  for (Link& link : sample.said.links) link.first = number[link.first], link.second = number[link.second];
+  return sample;
+}
+
+}  // namespace comac

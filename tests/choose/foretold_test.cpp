@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include "choose/foretold.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+
+#include "choose/sample.hpp"
+
+namespace comac {
+namespace {
+
+SideInformation chain_of_links(std::uint32_t count) {
+  SideInformation said;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    Link link;
+    link.first = 2 * i, link.second = 2 * i + 1;
+    link.kind = i % 3 == 0 ? LinkKind::must : LinkKind::cannot;
+    said.links.push_back(link);
+  }
+  return said;
+}
+
+TEST(ShareOfLinksForetold, NeverShowsALinkThatIsScored) {
+  const SideInformation said = chain_of_links(20);
+  std::map<std::uint32_t, int> seen;
+  // Honours what it sees and breaks everything else: a link that it saw would count as foretold.
+  const double share =
+      share_of_links_foretold(said, 40, 4, [&](const SideInformation& kept, const Constraints&) {
+        std::vector<std::uint32_t> cluster(40, 0);
+        for (const Link& link : said.links) cluster[link.second] = link.kind == LinkKind::must;
+        for (const Link& link : kept.links) {
+          ++seen[link.first];
+          cluster[link.second] = link.kind == LinkKind::cannot;
+        }
+        return cluster;
+      });
+  EXPECT_EQ(share, 0);
+  for (const Link& link : said.links) EXPECT_EQ(seen[link.first], 3);  // in all folds but its own
+}
+
+TEST(ShareOfLinksForetold, WeighsBothKindsAlike) {
+  const auto one_cluster = [](const SideInformation&, const Constraints&) {
+    return std::vector<std::uint32_t>(40, 0);
+  };
+  EXPECT_DOUBLE_EQ(share_of_links_foretold(chain_of_links(20), 40, 4, one_cluster), 0.5);
+}
+
+TEST(LinkedSample, KeepsLinksBetweenTheirRows) {
+  Random random(1);
+  const SideInformation said = chain_of_links(400);
+  const LinkedSample sample = linked_sample(said, 1000, 300, 100, random);
+  EXPECT_EQ(sample.rows.size(), 300U);
+  EXPECT_TRUE(std::ranges::is_sorted(sample.rows));
+  EXPECT_GE(sample.said.links.size(), 70U);
+  EXPECT_LE(sample.said.links.size(), 100U);
+  for (const Link& link : sample.said.links) {
+    const auto first = sample.rows[link.first];
+    EXPECT_EQ(sample.rows[link.second], first + 1);
+    EXPECT_EQ(link.kind, said.links[first / 2].kind);
+  }
+}
+
+}  // namespace
+}  // namespace comac
