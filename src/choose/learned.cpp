@@ -22,7 +22,7 @@ using Pairs = std::vector<MetricPair>;
 
 constexpr std::size_t folds = 4;
 constexpr std::size_t first_sweeps = 50, later_sweeps = 20;
-constexpr std::size_t rounds = 3, starts_a_round = 5;
+constexpr std::size_t starts_a_round = 5;
 constexpr double steps_of_chain = 4;
 /// Bits that a link weighs for each row where it is spread.
 constexpr double spread_weight = 6;
@@ -122,7 +122,7 @@ class LinkLearner {
     options_.search.restarts = starts_a_round;
   }
 
-  LearnedSpace learn() {
+  LearnedSpace learn(std::size_t rounds) {
     for (View view : {linear_view(rows_), kernel_view(rows_, random_)}) {
       Matrix features = view.features(rows_);
       const MetricBounds bounds = bounds_of(features, random_);
@@ -195,17 +195,18 @@ class LinkLearner {
 }  // namespace
 
 std::optional<LearnedSpace> learn_from_links(const Matrix& rows, const SearchTask& task,
-                                             const Options& options, ProgressGate& progress) {
+                                             const Options& options, ProgressGate& progress,
+                                             std::size_t rounds) {
   if (pairs_of(task.said.links).size() < least_links_to_learn) return std::nullopt;
   if (static_cast<std::size_t>(rows.cols()) <= most_rows && task.said.links.size() <= most_links) {
-    return LinkLearner(rows, task, options, progress).learn();
+    return LinkLearner(rows, task, options, progress).learn(rounds);
   }
   Random random(options.seed, 3);
   const LinkedSample sample =
       linked_sample(task.said, static_cast<std::size_t>(rows.cols()), most_rows, most_links, random);
   const Matrix few = rows(Eigen::all, sample.rows);
   const Constraints constraints = propagate(sample.said, sample.rows.size(), OnConflict::drop);
-  LearnedSpace space = LinkLearner(few, {sample.said, constraints}, options, progress).learn();
+  LearnedSpace space = LinkLearner(few, {sample.said, constraints}, options, progress).learn(rounds);
   space.start.clear();
   return space;
 }
