@@ -40,7 +40,7 @@ inline constexpr std::size_t least_links_to_learn = 12;
 inline constexpr std::size_t rounds_of_learning = 3;
 
 /// Learns a metric in each view from the links of the task, then again from the clusters that these led to,
-/// so many rounds (none is some three times as fast: enough to see whether it is worth it). Uses at most 5000
+/// so many rounds. Uses at most 5000
 /// rows and 2000 links. Rows are columns of `rows`. With fewer links than least_links_to_learn: nothing.
 std::optional<LearnedSpace> learn_from_links(const Eigen::MatrixXd& rows, const SearchTask& task,
                                              const Options& options, ProgressGate& progress,
