@@ -40,6 +40,7 @@ std::uint64_t seed_of(std::size_t draw) { return draw + 1; }
 Options options_of(const Cell& cell, const System& system, std::size_t clusters) {
   Options options;
   options.clusters = clusters;
+  options.prep.scale = Scale::none;  // sets come prepared as the paper's
   options.search.beta = cell.setting.beta;
   options.chain.neighbours = cell.setting.neighbours;
   options.search.propagation = cell.setting.propagation;

@@ -18,13 +18,11 @@ std::vector<OptionRow> rows_of_side() {
                   .meaning = "how likely a label or link is right; 1: they are hard",
                   .why = "what a user says is taken at its word; auto if the items come with a confidence",
                   .topic = side}),
-      choice_row(
-          COMAC_MEMBER(side.on_conflict),
-          {.name = "on-conflict",
-           .meaning = "what to do where hard items contradict one another: refuse, or drop or doubt the "
-                      "least plausible",
-           .why = "the user should know",
-           .topic = side}),
+      choice_row(COMAC_MEMBER(side.on_conflict),
+                 {.name = "on-conflict",
+                  .meaning = "contradictions: refuse, or drop or doubt the least plausible",
+                  .why = "the user should know",
+                  .topic = side}),
   };
 }
 
@@ -65,8 +63,9 @@ std::vector<OptionRow> rows_of_columns() {
                   .for_tables = true}),
       choice_row(COMAC_MEMBER(prep.scale),
                  {.name = "scale",
-                  .meaning = "how the columns are scaled before distances are taken",
-                  .why = "what the user measured is left as it is",
+                  .meaning = "how columns are scaled; auto: where units differ, comac only",
+                  .why = "a column in small units would count for nothing; columns of one kind stay as they "
+                         "are, and so do all in the paper's methods",
                   .topic = method,
                   .for_tables = true}),
       number_row(COMAC_MEMBER(prep.pca), {.least = 0},

@@ -123,7 +123,12 @@ ChoiceNames<NeighbourSearch> choice_names(NeighbourSearch) {
           {NeighbourSearch::exact, "exact"},
           {NeighbourSearch::approximate, "approximate"}};
 }
-ChoiceNames<Scale> choice_names(Scale) { return {{Scale::none, "none"}, {Scale::zscore, "zscore"}}; }
+ChoiceNames<Scale> choice_names(Scale) {
+  return {{Scale::none, "none"},
+          {Scale::zscore, "zscore"},
+          {Scale::robust, "robust"},
+          {Scale::automatic, "auto"}};
+}
 ChoiceNames<OnConflict> choice_names(OnConflict) {
   return {{OnConflict::error, "error"}, {OnConflict::drop, "drop"}, {OnConflict::soften, "soften"}};
 }

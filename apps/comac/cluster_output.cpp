@@ -60,6 +60,8 @@ std::string summary(const RunReport& run, const Arguments& arguments) {
     out.append(fmt::format("chain  sparse, {} transitions{}\n", result.chain.transitions,
                            neighbours_found(result.chain, run.options.chain.recall)));
   }
+  if (const std::string sentence = scaling_sentence(result); !sentence.empty())
+    out.append(fmt::format("units  {}\n", sentence));
   if (const std::string sentence = chosen_sentence(result); !sentence.empty()) {
     out.append(fmt::format("scale  {}\n", sentence));
   } else if (result.chain.steps > 1) {

@@ -17,7 +17,8 @@ enum class Kernel { automatic, gaussian, adaptive, binary };
 enum class RowModelUse { automatic, on, off };
 enum class GraphKind { either, mutual };  ///< an edge where either row is near the other, or both
 enum class NeighbourSearch { automatic, exact, approximate };
-enum class Scale { none, zscore };
+/// `automatic` is chosen by our own engine; for every other method it is `none`.
+enum class Scale { none, zscore, robust, automatic };
 enum class OnConflict { error, drop, soften };
 
 /// SideOptions::trust: estimate it from the data.
@@ -27,7 +28,7 @@ inline constexpr std::size_t automatic_relaxation = 0;
 
 /// What is done to the columns before distances are taken.
 struct PrepOptions {
-  Scale scale = Scale::none;
+  Scale scale = Scale::automatic;
   std::size_t pca = 0;  ///< components that are kept; 0: all columns as they are
 };
 

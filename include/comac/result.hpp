@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "comac/cost/terms.hpp"
@@ -53,6 +54,12 @@ struct Chosen {
   double bits_by_neighbours = 0;  ///< of a row by the rows near it: fewer, and no model is used
 };
 
+/// What was done about the units of the columns.
+struct Scaled {
+  Scale scale = Scale::none;  ///< never automatic
+  std::string why = {};       ///< where it was chosen: half a sentence
+};
+
 /// Milliseconds per stage.
 struct Times {
   double chain = 0;
@@ -67,6 +74,7 @@ struct Result {
   std::size_t clusters_found = 0;      ///< clusters that are not empty
   double sigma = 0;                    ///< sigma_k; 0 for a chain that the user brought
   double stationary_residual = 0;      ///< sum |mu P - mu|; 0 for a symmetric chain
+  Scaled scaled;
   ChainSummary chain;
   CostTerms terms;
   double cost = 0;

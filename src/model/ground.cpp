@@ -8,6 +8,7 @@
 #include "chain/neighbour_chain.hpp"
 #include "chain/sparse_transition.hpp"
 #include "chain/transition.hpp"
+#include "choose/choose_scale.hpp"
 #include "plan.hpp"
 #include "prep/check.hpp"
 #include "prep/prepare.hpp"
@@ -69,10 +70,12 @@ Ground build_ground(const TableView& table, const SideInformation& known, const 
   check_known(known, table.rows, options);
   const ProgressGate::Part part(progress, 0, share_of_chain(plan.chain));
   const Stopwatch watch;
-  auto [map, rows] = prepare(table, options.prep.scale, options.prep.pca);
+  Scaled scaled = choose_scale(table, known, options);
+  auto [map, rows] = prepare(table, scaled.scale, options.prep.pca);
   Ground ground = plan.chain == ChainKind::dense ? dense_ground(rows.view(), options, progress)
                                                  : sparse_ground(rows.view(), options, progress);
   ground.map = std::move(map);
+  ground.scaled = std::move(scaled);
   if (keep == KeepRows::yes || takes_factors(options)) ground.rows = std::move(rows).take();
   return finish(std::move(ground), plan, options, watch);
 }
@@ -120,6 +123,7 @@ Result solve_on(const Ground& ground, const SideInformation& known, const Option
                                  options, progress, start)
               : std::visit([&](const auto& chain) { return solve(chain, known, options, progress, start); },
                            ground.chain);
+  result.scaled = ground.scaled;
   result.sigma = ground.sigma;
   result.stationary_residual = ground.stationary_residual;
   const ChainSummary chosen = result.chain;

@@ -27,6 +27,7 @@ struct Ground {
   ColumnMap map{0};                          ///< of no columns where the chain was given
   std::optional<Table> rows = std::nullopt;  ///< gone through the map; only if they are kept
   AnyChain chain;
+  Scaled scaled = {};
   double sigma = 0;  ///< of the kernel that made transitions of distances; 0 for equal weights
   double stationary_residual = 0;
   ChainSummary summary = {};

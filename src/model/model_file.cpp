@@ -56,7 +56,18 @@ json result_json(const Result& result) {
           {"trust_in_links", trust.links},
           {"trust_estimated", trust.estimated},
           {"steps", result.chain.steps},
-          {"row_model", result.chain.row_model}};
+          {"row_model", result.chain.row_model},
+          {"scale", to_string(result.scaled.scale)},
+          {"why_scaled", result.scaled.why}};
+}
+
+/// Files of before say nothing about it.
+Scaled scaled_from(const json& values, const CborReader& file) {
+  if (!values.contains("scale")) return {};
+  Options options;
+  const auto text = values.at("scale").get<std::string>();
+  if (!set_option(options, "scale", text)) file.refuse("the columns are scaled '" + text + "'");
+  return {options.prep.scale, values.at("why_scaled").get<std::string>()};
 }
 
 Result result_from(const json& values, const CborReader& file, std::size_t clusters) {
@@ -72,6 +83,7 @@ Result result_from(const json& values, const CborReader& file, std::size_t clust
   result.cost = result.terms.cost();
   result.certificate.trust = {number("trust_in_labels"), number("trust_in_links"),
                               values.at("trust_estimated").get<bool>()};
+  result.scaled = scaled_from(values, file);
   result.cluster = file.numbers<std::uint32_t>("cluster");
   result.transition = file.numbers<double>("transition");
   if (result.transition.size() != clusters * clusters) file.refuse("transition is not clusters x clusters");
@@ -129,6 +141,7 @@ Model load_model(const std::string& path, std::size_t threads) {
                                                   .chain = load_chain(about.at("chain"), rows, file),
                                                   .sigma = state.result.sigma});
     ground->stationary_residual = state.result.stationary_residual;
+    ground->scaled = state.result.scaled;
     ground->summary = load_summary(about.at("chain"), ground->chain, file);
     state.result.chain = ground->summary;
     state.result.chain.steps = about.at("result").at("steps").get<std::size_t>();

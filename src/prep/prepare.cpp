@@ -20,6 +20,7 @@ Prepared prepare(const TableView& table, Scale scale, std::size_t pca) {
   Prepared prepared{ColumnMap(table.columns, {table.column_names.begin(), table.column_names.end()}),
                     PreparedRows(table)};
   if (scale == Scale::zscore) add_step(prepared, Scaling::fit(table));
+  if (scale == Scale::robust) add_step(prepared, Scaling::robust(spreads_of(table)));
   if (pca > 0) add_step(prepared, fit_components(prepared.rows.view(), pca));
   check_distances(prepared.rows.view());
   return prepared;

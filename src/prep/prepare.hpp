@@ -34,7 +34,8 @@ struct Prepared {
   PreparedRows rows;
 };
 
-/// The table as every method sees it: scaled as asked, then reduced to `pca` principal components (0: not);
+/// The table as every method sees it: scaled as asked (`automatic`, which choose_scale() settles, stands for
+/// `none` here), then reduced to `pca` principal components (0: not);
 /// and the map that does the same to other rows.
 Prepared prepare(const TableView& table, Scale scale, std::size_t pca);
 

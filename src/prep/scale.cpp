@@ -21,8 +21,8 @@ struct Summary {
   double squares = 0;
 };
 
-double unit_of(const Summary& column) {
-  const double largest = std::max(std::abs(column.lowest), std::abs(column.highest));
+double unit_of(double lowest, double highest) {
+  const double largest = std::max(std::abs(lowest), std::abs(highest));
   return largest > 0 ? std::ldexp(1, -std::clamp(std::ilogb(largest), -1000, 1000)) : 1;
 }
 
@@ -40,7 +40,7 @@ std::vector<Summary> summarise(const TableView& table) {
     column.lowest = std::min(column.lowest, value);
     column.highest = std::max(column.highest, value);
   });
-  for (auto& column : columns) column.unit = unit_of(column);
+  for (auto& column : columns) column.unit = unit_of(column.lowest, column.highest);
   for_values(table, columns, [](Summary& column, double value) { column.mean += value * column.unit; });
   for (auto& column : columns) column.mean /= static_cast<double>(table.rows);
   // Another pass, because a sum of squares about 0 loses all digits where the mean is large.
@@ -64,6 +64,16 @@ Scaling Scaling::fit(const TableView& table) {
   for (const Summary& column : summarise(table)) {
     const double by = factor(column, table.rows);
     scaling.columns_.push_back({column.unit, by > 0 ? column.mean : 0, by});
+  }
+  return scaling;
+}
+
+Scaling Scaling::robust(std::span<const Spread> columns) {
+  Scaling scaling;
+  for (const Spread& column : columns) {
+    const double unit = unit_of(column.lowest, column.highest);
+    const double by = column.width > 0 ? 1 / (column.width * unit) : 0;
+    scaling.columns_.push_back({unit, by > 0 ? column.median * unit : 0, by});
   }
   return scaling;
 }

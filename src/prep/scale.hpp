@@ -3,21 +3,25 @@
 
 #include <cstddef>
 #include <nlohmann/json_fwd.hpp>
+#include <span>
 #include <string_view>
 #include <vector>
 
 #include "comac/data/table_view.hpp"
+#include "prep/spread.hpp"
 
 namespace comac {
 
-/// Each column with mean 0 and deviation 1 (n - 1 in the denominator) in the rows that it was fitted to; a
-/// column that is constant there becomes 0. A step of a ColumnMap.
+/// Each column less its centre and divided by its width in the rows that it was fitted to; a column that is
+/// constant there becomes 0. A step of a ColumnMap.
 class Scaling {
  public:
   static constexpr std::string_view name = "zscore";
 
-  /// O(rows columns).
+  /// By mean and deviation (n - 1 in the denominator). O(rows columns).
   static Scaling fit(const TableView& table);
+  /// By median and spread, whatever a few outliers do.
+  static Scaling robust(std::span<const Spread> columns);
   Table apply(const TableView& rows) const;
 
   nlohmann::json to_json() const;
@@ -31,8 +35,8 @@ class Scaling {
   /// value -> (value * unit - mean) * factor
   struct Column {
     double unit = 1;    ///< a power of two that brings the values near 1
-    double mean = 0;    ///< of the values times the unit
-    double factor = 0;  ///< 1 / deviation of these; 0 for a constant column
+    double mean = 0;    ///< or median, of the values times the unit
+    double factor = 0;  ///< 1 / deviation or width of these; 0 for a constant column
   };
   std::vector<Column> columns_;
 };

@@ -131,6 +131,7 @@ std::string to_json(const RunReport& report) {
                      {"input", {{"name", report.input}, {"rows", report.rows}, {"columns", report.columns}}},
                      {"options", options_json(report)},
                      {"seed", report.options.seed},
+                     {"scaled", {{"scale", to_string(result.scaled.scale)}, {"why", result.scaled.why}}},
                      {"chain", chain_json(result.chain)},
                      {"chosen", chosen_json(result.chosen)},
                      {"sigma", result.sigma},

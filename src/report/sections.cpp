@@ -143,8 +143,9 @@ std::string scales(const RunReport& report) {
     best.x.push_back(steps), best.y.push_back(scale.most);
   }
   chart.series = {std::move(chosen), std::move(best)};
+  const std::string units = scaling_sentence(report.result);
   return card("The scale, and why",
-              paragraph("quiet", sentence) +
+              (units.empty() ? "" : paragraph("quiet", units)) + paragraph("quiet", sentence) +
                   inline_svg(draw(chart), "Lines: information kept against the steps of the chain"));
 }
 

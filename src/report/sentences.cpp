@@ -205,6 +205,14 @@ std::string_view start_noun(const Options& options, const Result& result) {
   return coarse && result.restarts.size() > 1 ? "coarse start" : "restart";
 }
 
+std::string scaling_sentence(const Result& result) {
+  const auto& [scale, why] = result.scaled;
+  if (why.empty()) return "";
+  return fmt::format(
+      "{}: {}.", scale == Scale::none ? "Columns are left as they are" : "Columns are scaled by their spread",
+      why);
+}
+
 std::string chosen_sentence(const Result& result) {
   if (!result.chosen) return "";
   const Chosen& chosen = *result.chosen;

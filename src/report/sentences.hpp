@@ -43,6 +43,9 @@ std::vector<Finding> describe_doubted(const RunReport& report, std::size_t limit
 /// they were made on a coarse level, and the best one went on to the rows.
 std::string_view start_noun(const Options& options, const Result& result);
 
+/// What was done about the units of the columns, and why; "" where it was asked for.
+std::string scaling_sentence(const Result& result);
+
 /// How scale and model were chosen, and why; "" where they weren't.
 std::string chosen_sentence(const Result& result);
 

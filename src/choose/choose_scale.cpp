@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+#include "choose/choose_scale.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "prep/scale.hpp"
+#include "prep/units.hpp"
+
+namespace comac {
+namespace {
+
+constexpr std::size_t fewest_labels = 20, fewest_links = 10;  // of each kind
+constexpr std::size_t most_looked_at = 1000;
+constexpr double errors_apart = 2;  // standard errors that a difference must have
+
+/// How well something is foretold by the columns as they are and scaled; whether one is surely better.
+struct Contest {
+  double as_they_are = 0;
+  double scaled = 0;
+  bool decided = false;
+};
+
+/// At most most_looked_at of them, evenly.
+template <class Item>
+std::vector<Item> some_of(const std::vector<Item>& items) {
+  const std::size_t step = (items.size() + most_looked_at - 1) / most_looked_at;
+  std::vector<Item> some;
+  for (std::size_t i = 0; i < items.size(); i += step) some.push_back(items[i]);
+  return some;
+}
+
+Table rows_of(const TableView& table, const std::vector<std::uint32_t>& rows) {
+  Table some{rows.size(), table.columns, {}, {}};
+  for (const std::uint32_t row : rows) {
+    for (std::size_t c = 0; c < table.columns; ++c) some.values.push_back(table.at(row, c));
+  }
+  return some;
+}
+
+double squared_distance(const Table& rows, std::size_t a, std::size_t b) {
+  double sum = 0;
+  for (std::size_t c = 0; c < rows.columns; ++c) {
+    const double difference = rows.at(a, c) - rows.at(b, c);
+    sum += difference * difference;
+  }
+  return sum;
+}
+
+/// For each row whether the nearest other one has the same label.
+std::vector<bool> nearest_agrees(const Table& rows, const std::vector<Label>& labels) {
+  std::vector<bool> agrees(rows.rows);
+  for (std::size_t i = 0; i < rows.rows; ++i) {
+    std::size_t nearest = i == 0 ? 1 : 0;
+    double least = INFINITY;
+    for (std::size_t j = 0; j < rows.rows; ++j) {
+      if (i == j) continue;
+      const double distance = squared_distance(rows, i, j);
+      if (distance < least) least = distance, nearest = j;
+    }
+    agrees[i] = labels[nearest].label == labels[i].label;
+  }
+  return agrees;
+}
+
+/// Each labelled row foretold by the nearest other one. Only rows that one of the two gets right and the
+/// other wrong tell them apart.
+std::optional<Contest> by_labels(const TableView& table, const SideInformation& known,
+                                 const Scaling& scaling) {
+  std::vector<Label> labels;
+  std::set<std::uint32_t> rows_seen, classes;
+  for (const Label& label : known.labels) {
+    if (!rows_seen.insert(label.row).second) continue;
+    labels.push_back(label);
+    classes.insert(label.label);
+  }
+  if (labels.size() < fewest_labels || classes.size() < 2) return std::nullopt;
+  labels = some_of(labels);
+  std::vector<std::uint32_t> rows;
+  for (const Label& label : labels) rows.push_back(label.row);
+  const Table raw = rows_of(table, rows);
+  const std::vector<bool> before = nearest_agrees(raw, labels),
+                          after = nearest_agrees(scaling.apply(raw), labels);
+  double only_before = 0, only_after = 0, both = 0;
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    both += before[i] && after[i] ? 1 : 0;
+    only_before += before[i] && !after[i] ? 1 : 0;
+    only_after += after[i] && !before[i] ? 1 : 0;
+  }
+  const auto count = static_cast<double>(labels.size());
+  return Contest{(both + only_before) / count, (both + only_after) / count,
+                 std::abs(only_before - only_after) > errors_apart * std::sqrt(only_before + only_after)};
+}
+
+std::vector<double> distances_of(const TableView& table, const std::vector<Link>& links,
+                                 const Scaling* scaling) {
+  std::vector<double> distances;
+  for (const Link& link : links) {
+    const Table pair = rows_of(table, {link.first, link.second});
+    distances.push_back(squared_distance(scaling != nullptr ? scaling->apply(pair) : pair, 0, 1));
+  }
+  return distances;
+}
+
+/// The chance that rows of a must-link are nearer to one another than rows of a cannot-link.
+double chance_of_order(const std::vector<double>& must, std::vector<double> cannot) {
+  std::ranges::sort(cannot);
+  double nearer = 0;
+  for (const double distance : must) {
+    const auto [first, last] = std::ranges::equal_range(cannot, distance);
+    nearer += static_cast<double>(cannot.end() - last) + static_cast<double>(last - first) / 2;
+  }
+  return nearer / (static_cast<double>(must.size()) * static_cast<double>(cannot.size()));
+}
+
+std::optional<Contest> by_links(const TableView& table, const SideInformation& known,
+                                const Scaling& scaling) {
+  std::vector<Link> must, cannot;
+  for (const Link& link : known.links) (link.kind == LinkKind::must ? must : cannot).push_back(link);
+  if (must.size() < fewest_links || cannot.size() < fewest_links) return std::nullopt;
+  must = some_of(must), cannot = some_of(cannot);
+  Contest contest{
+      chance_of_order(distances_of(table, must, nullptr), distances_of(table, cannot, nullptr)),
+      chance_of_order(distances_of(table, must, &scaling), distances_of(table, cannot, &scaling))};
+  const auto m = static_cast<double>(must.size()), n = static_cast<double>(cannot.size());
+  const double error = std::sqrt((m + n + 1) / (12 * m * n));  // of a chance, if nothing is foretold
+  contest.decided = std::abs(contest.as_they_are - contest.scaled) > errors_apart * error;
+  return contest;
+}
+
+Scaled won(const Contest& contest, const std::string& what) {
+  return {contest.scaled > contest.as_they_are ? Scale::robust : Scale::none,
+          fmt::format("{}: {:.0f} % as they are, {:.0f} % scaled", what, 100 * contest.as_they_are,
+                      100 * contest.scaled)};
+}
+
+}  // namespace
+
+Scaled choose_scale(const TableView& table, const SideInformation& known, const Options& options) {
+  if (options.prep.scale != Scale::automatic) return {options.prep.scale, ""};
+  if (options.search.method != Method::comac) return {Scale::none, ""};
+  const std::vector<Spread> spreads = spreads_of(table);
+  const Units units = judge_units(table, spreads);
+  const Scaled by_units{units.of_one_kind ? Scale::none : Scale::robust, units.why};
+  if (known.empty()) return by_units;
+  const Scaling scaling = Scaling::robust(spreads);
+  if (const auto contest = by_labels(table, known, scaling); contest && contest->decided)
+    return won(*contest, "the nearest labelled row has the same label");
+  if (const auto contest = by_links(table, known, scaling); contest && contest->decided)
+    return won(*contest, "rows linked together are nearer than rows linked apart");
+  return by_units;
+}
+
+}  // namespace comac
