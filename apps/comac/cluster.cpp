@@ -14,8 +14,8 @@
 #include "evaluate/name_clusters.hpp"
 #include "exit_code.hpp"
 #include "methods.hpp"
+#include "report/messages.hpp"
 #include "terminal.hpp"
-#include "violations.hpp"
 
 namespace comac::app {
 namespace {
@@ -38,35 +38,6 @@ std::optional<Scores> score_against_truth(const Categories& truth,
   }
   if (expected.empty()) return std::nullopt;
   return score(expected, found);
-}
-
-/// Each reason to doubt something once; the JSON names every item.
-void add_doubts(const std::vector<Conflict>& doubted, std::vector<std::string>& messages) {
-  constexpr std::size_t most_told = 10;
-  std::vector<std::string> reasons;
-  for (const Conflict& conflict : doubted) {
-    if (std::ranges::find(reasons, conflict.reason) == reasons.end()) reasons.push_back(conflict.reason);
-  }
-  for (std::size_t i = 0; i < std::min(reasons.size(), most_told); ++i)
-    messages.push_back("doubted: " + reasons[i]);
-  if (reasons.size() > most_told)
-    messages.push_back(
-        fmt::format("doubted: what {} more contradictions are about", reasons.size() - most_told));
-}
-
-/// What must be said even to a script: it is on standard error and in the JSON.
-std::vector<std::string> messages_of(const RunReport& run) {
-  const Result& result = run.result;
-  std::vector<std::string> messages = result.certificate.warnings;
-  for (const Conflict& conflict : result.certificate.dropped()) messages.push_back(conflict.reason);
-  add_doubts(result.certificate.doubted(), messages);
-  if (result.clusters_found < result.sizes.size()) {
-    messages.push_back(fmt::format("only {} of the {} clusters asked for hold rows{}", result.clusters_found,
-                                   result.sizes.size(),
-                                   run.system.empty() ? "; a larger beta keeps more" : ""));
-  }
-  if (result.cancelled) messages.emplace_back("interrupted: these are the best labels found so far");
-  return messages;
 }
 
 void write_outputs(const Arguments& arguments, const RunReport& run, const ClusterInput& input,

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "cluster_run.hpp"
 #include "comac/base/error.hpp"
@@ -10,13 +9,12 @@
 #include "command.hpp"
 #include "constraints/contradiction.hpp"
 #include "exit_code.hpp"
+#include "report/explanation_json.hpp"
 #include "report/text.hpp"
 #include "terminal.hpp"
 
 namespace comac::app {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 /// The row of --row, if it was given.
 std::vector<std::uint32_t> rows_asked_for(const Arguments& arguments, const ClusterInput& input) {
@@ -58,26 +56,6 @@ std::string row_text(const RowMargins& row, const SideInformation& known, const 
   return out;
 }
 
-Json to_json(const Explanation& explanation, const SideInformation& known, const Result& result) {
-  Json items = Json::array(), rows = Json::array();
-  for (const ItemCost& item : explanation.ranking) {
-    items.push_back({{"bits", item.bits},
-                     {"sentence", item_sentence(known, item.item)},
-                     {"soft", item.soft},
-                     {"violated", item.violated}});
-  }
-  for (const RowMargins& row : explanation.rows) {
-    Json held = Json::array();
-    for (const ItemId item : row.held_by) held.push_back(item_sentence(known, item));
-    rows.push_back({{"row", row.row},
-                    {"cluster", result.cluster[row.row]},
-                    {"margins", row.bits},
-                    {"allowed", row.allowed},
-                    {"held_by", held}});
-  }
-  return {{"cost", result.cost}, {"items", items}, {"rows", rows}};
-}
-
 void check_method(const Arguments& arguments) {
   const std::string method = arguments.text("method");
   if (method.empty() || method.starts_with("comac")) return;
@@ -104,8 +82,7 @@ int run_explain(const Arguments& arguments) {
   const Explanation& explanation = *result.explanation;
   Outputs outputs;
   if (arguments.given("json")) {
-    const Json json = to_json(explanation, input.known, result);
-    outputs.add(arguments.text("json"), json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+    outputs.add(arguments.text("json"), explanation_json(explanation, input.known, result));
   }
   std::string text = ranking_text(explanation, input.known, top);
   for (const RowMargins& row : explanation.rows) text += row_text(row, input.known, result);

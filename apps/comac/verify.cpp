@@ -9,9 +9,9 @@
 #include "exit_code.hpp"
 #include "input.hpp"
 #include "label_file.hpp"
+#include "report/messages.hpp"
 #include "report/text.hpp"
 #include "terminal.hpp"
-#include "violations.hpp"
 
 namespace comac::app {
 namespace {

@@ -26,7 +26,11 @@ struct Prediction {
   /// How sure that is, from 0 to 1. With b(c) the bits by which the cost would rise, for each unit of the
   /// row's mass, if the row joined cluster c: 2^-b of its cluster as a share of the sum over all clusters.
   std::vector<double> confidence;
+  /// The same share for every cluster, a row after the other; only if it was asked for.
+  std::vector<double> shares = {};
 };
+/// What predict() tells of the clusters that a row doesn't join.
+enum class Shares { none, all };
 
 /// What a model file keeps of the rows: without them a loaded model can be improved, but can't predict.
 enum class SaveRows { all, none };
@@ -39,6 +43,7 @@ struct Again {
   /// Cluster of each row where the search begins; empty: at random, as often as the options say.
   std::vector<std::uint32_t> start = {};
   bool explain = false;  ///< see Options::explain
+  std::vector<std::uint32_t> explain_rows = {};
 };
 
 /// A fitted clustering: the map of the columns, the rows, their chain, what was said about them, and the
@@ -63,7 +68,8 @@ class Model {
   /// The cluster of each row whose cost would rise least if the row joined it, by its transitions to the
   /// rows that the model knows. A row that the model knows gets the cluster that it has there. Throws
   /// Error(data) for other columns, numbers that are not finite, or a model without rows.
-  Prediction predict(const TableView& rows, const Progress& progress = {}) const;
+  Prediction predict(const TableView& rows, const Progress& progress = {},
+                     Shares shares = Shares::none) const;
 
   /// Takes more labels and links into account: the chain stays, the search begins at the clusters that there
   /// are, and what was said before still holds.
@@ -74,6 +80,9 @@ class Model {
   /// Throws Error(no_input), or Error(data) if the file is no model, damaged, or of a newer version.
   /// `threads` are those that the model will use, 0 for all cores; they never change a result.
   static Model load(const std::string& path, std::size_t threads = 0);
+  /// The content of such a file, and back.
+  std::string to_bytes(SaveRows rows = SaveRows::all) const;
+  static Model from_bytes(std::string bytes, std::size_t threads = 0);
 
   explicit Model(std::shared_ptr<const ModelState> state) : state_(std::move(state)) {}
   const ModelState& state() const { return *state_; }

@@ -26,6 +26,12 @@ std::string without_marks(std::string_view sentence, std::string_view prefix) {
   return text;
 }
 
+/// What setting() made a text of.
+Setting setting_of(const std::string& text) {
+  const std::size_t space = std::min(text.find(' '), text.size());
+  return {text.substr(0, space), text.substr(std::min(space + 1, text.size()))};
+}
+
 std::string placed(const Place& place, const std::string& text) {
   return place.file.empty() ? text : to_string(place) + ": " + text;
 }
@@ -49,15 +55,23 @@ Error::Error(ErrorCode code, Place place, std::string sentence)
 
 std::vector<Setting> Error::settings() const {
   std::vector<Setting> found;
+  worded([&](const Setting& one) {
+    found.push_back(one);
+    return std::string();
+  });
+  return found;
+}
+
+std::string Error::worded(const std::function<std::string(const Setting&)>& word) const {
+  std::string text;
   std::size_t end = 0;
   for (std::size_t begin = sentence_.find(begin_mark); begin != std::string::npos;
        begin = sentence_.find(begin_mark, end)) {
-    end = sentence_.find(end_mark, begin);
-    const std::string text = sentence_.substr(begin + 1, end - begin - 1);
-    const std::size_t space = std::min(text.find(' '), text.size());
-    found.push_back({text.substr(0, space), text.substr(std::min(space + 1, text.size()))});
+    text.append(sentence_, end, begin - end);
+    end = sentence_.find(end_mark, begin) + 1;
+    text += word(setting_of(sentence_.substr(begin + 1, end - begin - 2)));
   }
-  return found;
+  return placed(place_, text.append(sentence_, end));
 }
 
 std::string Error::worded(std::string_view prefix) const {

@@ -120,20 +120,33 @@ void CborWriter::add(std::string_view name, const json& value) {
   add_small({bytes.begin(), bytes.end()});
 }
 
-void CborWriter::write(const std::string& path) {
-  const std::string first = head(tag, self_described) + head(map, entries_), name = text_item("crc32");
-  pieces_.insert(pieces_.begin(), first);
-  pieces_.push_back(name);
+void CborWriter::finish() {
+  small_.push_back(head(tag, self_described) + head(map, entries_));
+  pieces_.insert(pieces_.begin(), small_.back());
+  add_small(text_item("crc32"));
   std::uint32_t sum = 0;
   for (const std::string_view piece : pieces_) sum = crc32(piece, sum);
-  const std::string checksum = head(unsigned_number, sum, 4);
-  pieces_.push_back(checksum);
+  add_small(head(unsigned_number, sum, 4));
+}
+
+void CborWriter::write(const std::string& path) {
+  finish();
   write_file(path, pieces_);
 }
 
-CborReader::CborReader(const std::string& path, std::string_view format, std::uint32_t newest,
-                       std::string_view what)
-    : path_(shown_name(path)), content_(read_file(path)) {
+std::string CborWriter::bytes() {
+  finish();
+  std::size_t size = 0;
+  for (const std::string_view piece : pieces_) size += piece.size();
+  std::string all;
+  all.reserve(size);
+  for (const std::string_view piece : pieces_) all += piece;
+  return all;
+}
+
+CborReader::CborReader(std::string content, std::string file_name, std::string_view format,
+                       std::uint32_t newest, std::string_view what)
+    : path_(std::move(file_name)), content_(std::move(content)) {
   Cursor cursor(content_, path_);
   const std::string start = head(tag, self_described);
   if (!content_.starts_with(start) || cursor.take_head(tag) != self_described) {

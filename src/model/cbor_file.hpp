@@ -31,8 +31,11 @@ class CborWriter {
 
   /// Whole or not at all. Throws Error(no_output).
   void write(const std::string& path);
+  /// What write() would put into a file.
+  std::string bytes();
 
  private:
+  void finish();
   void add_small(std::string bytes);
   void add_head(std::string_view name, std::uint64_t tag, std::uint64_t length);
 
@@ -44,8 +47,9 @@ class CborWriter {
 /// Reads such a file, whatever it holds: every mistake is an Error(data) with the file's name.
 class CborReader {
  public:
-  /// `what` names what is expected: "a comac model".
-  CborReader(const std::string& path, std::string_view format, std::uint32_t newest, std::string_view what);
+  /// `what` names what is expected: "a comac model". `name` stands for the file in messages.
+  CborReader(std::string content, std::string name, std::string_view format, std::uint32_t newest,
+             std::string_view what);
 
   std::uint64_t version() const { return version_; }
   bool has(std::string_view name) const { return entries_.contains(name); }

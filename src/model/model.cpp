@@ -76,6 +76,7 @@ Model solve(const Model& model, const Again& again, const Progress& progress) {
   if (again.clusters) state.options.clusters = again.clusters;
   if (again.trust) state.options.side.trust = *again.trust;
   state.options.explain = again.explain;
+  state.options.explain_rows = again.explain_rows;
   state.known.add(again.more);
   check_clusters(state.options, before.result.cluster.size());
   check_start(again.start, before.result.cluster.size(), state.options.cluster_count());

@@ -9,6 +9,7 @@
 
 #include "comac/base/error.hpp"
 #include "constraints/propagate.hpp"
+#include "data/file.hpp"
 #include "evaluate/certify.hpp"
 #include "model/cbor_file.hpp"
 #include "model/model_state.hpp"
@@ -113,7 +114,11 @@ json summary_json(const Ground& ground) {
 
 }  // namespace
 
-void save_model(const ModelState& state, const std::string& path, SaveRows rows) {
+namespace {
+
+/// Calls finish(file) once all that belongs into the file has been added.
+template <class Finish>
+auto write_model(const ModelState& state, SaveRows rows, Finish finish) {
   const Ground& ground = *state.ground;
   CborWriter file(format, version);
   file.add("about", json{{"options", options_json(state.options)},
@@ -125,11 +130,12 @@ void save_model(const ModelState& state, const std::string& path, SaveRows rows)
   const SavedItems items = save_items(state.known, file);
   const SavedChain chain = save_chain(ground.chain, file);
   if (rows == SaveRows::all && ground.rows) file.add("rows", std::span(ground.rows->values));
-  file.write(path);
+  return finish(file);
 }
 
-Model load_model(const std::string& path, std::size_t threads) {
-  const CborReader file(path, format, version, "comac model");
+/// Whatever `content` holds; `name` stands for it in messages.
+Model read_model(std::string content, std::string name, std::size_t threads) {
+  const CborReader file(std::move(content), std::move(name), format, version, "comac model");
   try {
     const json about = file.value("about");
     ModelState state;
@@ -160,7 +166,19 @@ Model load_model(const std::string& path, std::size_t threads) {
   }
 }
 
-void Model::save(const std::string& path, SaveRows rows) const { save_model(*state_, path, rows); }
-Model Model::load(const std::string& path, std::size_t threads) { return load_model(path, threads); }
+}  // namespace
+
+void Model::save(const std::string& path, SaveRows rows) const {
+  write_model(*state_, rows, [&](CborWriter& file) { file.write(path); });
+}
+std::string Model::to_bytes(SaveRows rows) const {
+  return write_model(*state_, rows, [](CborWriter& file) { return file.bytes(); });
+}
+Model Model::load(const std::string& path, std::size_t threads) {
+  return read_model(read_file(path), shown_name(path), threads);
+}
+Model Model::from_bytes(std::string bytes, std::size_t threads) {
+  return read_model(std::move(bytes), "the model's bytes", threads);
+}
 
 }  // namespace comac

@@ -14,10 +14,7 @@
 
 namespace comac {
 
-/// docs/formats.md describes the file.
-void save_model(const ModelState& state, const std::string& path, SaveRows rows);
-/// Throws Error(no_input) or Error(data), whatever the file holds.
-Model load_model(const std::string& path, std::size_t threads);
+/// The parts of a model file, which docs/formats.md describes.
 
 /// Arrays that must live until the file is written.
 struct SavedItems {

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <numeric>
 #include <optional>
-#include <tuple>
 #include <utility>
 
 #include "base/parallel.hpp"
@@ -62,18 +61,20 @@ class Predictor {
                   clusters_, beta);
   }
 
-  /// The cluster, and how sure it is.
-  std::pair<std::uint32_t, double> join(Near near, double size) const {
+  std::size_t clusters() const { return clusters_; }
+
+  /// The cluster; `shares` becomes how sure each is.
+  std::uint32_t join(Near near, double size, std::span<double> shares) const {
     const std::optional<std::uint32_t> known = same_row(near, size);
     const NewRow row = transitions(std::move(near));
-    std::vector<double> bits(clusters_);
-    cost_->rises(row, bits);
-    const auto least = std::ranges::min_element(bits);
-    const std::size_t chosen = known ? *known : static_cast<std::size_t>(least - bits.begin());
-    double shares = 0;
-    for (const double b : bits) shares += std::exp2(*least - b);
-    if (!std::isfinite(bits[chosen])) return {static_cast<std::uint32_t>(chosen), 0};
-    return {static_cast<std::uint32_t>(chosen), std::exp2(*least - bits[chosen]) / shares};
+    cost_->rises(row, shares);
+    const auto least = std::ranges::min_element(shares);
+    const auto chosen = known ? *known : static_cast<std::uint32_t>(least - shares.begin());
+    const double fewest = *least;
+    double sum = 0;
+    for (double& bits : shares) sum += bits = std::isfinite(bits) ? std::exp2(fewest - bits) : 0;
+    for (double& share : shares) share = sum > 0 ? share / sum : 0;
+    return chosen;
   }
 
  private:
@@ -163,17 +164,29 @@ double squared_length(std::span<const double> row) {
   return std::inner_product(row.begin(), row.end(), row.begin(), 0.0);
 }
 
+/// What is to be predicted.
+struct Asked {
+  const ModelState& state;
+  const TableView& rows;
+  Shares shares;
+};
+
 /// near_of(i) is what is near row i.
 template <class NearOf>
-Prediction predict_by(const ModelState& state, const TableView& rows, ProgressGate& progress,
-                      NearOf near_of) {
+Prediction predict_by(const Asked& asked, ProgressGate& progress, NearOf near_of) {
+  const auto& [state, rows, wanted] = asked;
   const Predictor predictor(state);
+  const std::size_t clusters = predictor.clusters();
   Prediction prediction{std::vector<std::uint32_t>(rows.rows), std::vector<double>(rows.rows)};
+  if (wanted == Shares::all) prediction.shares.resize(rows.rows * clusters);
   std::atomic<std::size_t> done = 0;
   parallel_for(rows.rows, rows_at_once, state.options.threads, [&](std::size_t begin, std::size_t end) {
+    std::vector<double> own(clusters);
     for (std::size_t i = begin; i < end; ++i) {
-      std::tie(prediction.cluster[i], prediction.confidence[i]) =
-          predictor.join(near_of(i), squared_length(rows.row(i)));
+      const std::span<double> shares =
+          wanted == Shares::all ? std::span(prediction.shares).subspan(i * clusters, clusters) : own;
+      prediction.cluster[i] = predictor.join(near_of(i), squared_length(rows.row(i)), shares);
+      prediction.confidence[i] = shares[prediction.cluster[i]];
     }
     done += end - begin;
     if (progress.report({"predict", static_cast<double>(done) / static_cast<double>(rows.rows)})) {
@@ -183,31 +196,29 @@ Prediction predict_by(const ModelState& state, const TableView& rows, ProgressGa
   return prediction;
 }
 
-Prediction predict_on(const DenseChain&, const ModelState& state, const TableView& rows,
-                      ProgressGate& progress) {
-  const TableView known = *state.ground->rows;
+Prediction predict_on(const DenseChain&, const Asked& asked, ProgressGate& progress) {
+  const TableView known = *asked.state.ground->rows;
   const Distances distances(known);
   Near all{std::vector<std::uint32_t>(known.rows), std::vector<double>(known.rows)};
   std::iota(all.row.begin(), all.row.end(), 0U);
-  return predict_by(state, rows, progress, [&](std::size_t i) {
+  return predict_by(asked, progress, [&](std::size_t i) {
     Near near = all;
-    distances.from(rows.row(i), 0, near.distance);
+    distances.from(asked.rows.row(i), 0, near.distance);
     return near;
   });
 }
 
-Prediction predict_on(const SparseChain& chain, const ModelState& state, const TableView& rows,
-                      ProgressGate& progress) {
+Prediction predict_on(const SparseChain& chain, const Asked& asked, ProgressGate& progress) {
   const NearestLists lists = [&] {
     const ProgressGate::Part part(progress, 0, 0.8);
-    const Options& options = state.options;
+    const Options& options = asked.state.options;
     return nearest_known(
-        rows, *state.ground->rows, [&](std::size_t known) { return chain.from(known).state; },
+        asked.rows, *asked.state.ground->rows, [&](std::size_t known) { return chain.from(known).state; },
         {options.chain.neighbours - 1, options.chain.neighbour_search, options.seed, options.threads},
         progress);
   }();
   const ProgressGate::Part part(progress, 0.8, 1);
-  return predict_by(state, rows, progress, [&](std::size_t i) {
+  return predict_by(asked, progress, [&](std::size_t i) {
     const auto row = lists.rows_of(i);
     const auto distance = lists.distances_of(i);
     return Near{{row.begin(), row.end()}, {distance.begin(), distance.end()}};
@@ -216,7 +227,7 @@ Prediction predict_on(const SparseChain& chain, const ModelState& state, const T
 
 }  // namespace
 
-Prediction Model::predict(const TableView& rows, const Progress& progress) const {
+Prediction Model::predict(const TableView& rows, const Progress& progress, Shares shares) const {
   check_rows_to_predict(*state_, rows);
   ProgressGate gate(progress);
   const ColumnMap& map = state_->ground->map;
@@ -224,8 +235,8 @@ Prediction Model::predict(const TableView& rows, const Progress& progress) const
   const std::optional<Table> mapped = as_they_are ? std::nullopt : std::optional(map.apply(rows));
   const TableView compared = as_they_are ? rows : TableView(*mapped);
   if (mapped && mapped->rows > 0) check_table(*mapped);
-  return std::visit([&](const auto& chain) { return predict_on(chain, *state_, compared, gate); },
-                    state_->ground->chain);
+  const Asked asked{*state_, compared, shares};
+  return std::visit([&](const auto& chain) { return predict_on(chain, asked, gate); }, state_->ground->chain);
 }
 
 }  // namespace comac

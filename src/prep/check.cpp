@@ -45,7 +45,7 @@ void check_table(const TableView& table) {
       if (std::isfinite(table.at(r, c))) continue;
       throw Error(ErrorCode::data,
                   fmt::format("row {}, column {} of the table is {}; expected a finite number", r, c,
-                              table.at(r, c)));
+                              std::isnan(table.at(r, c)) ? "NaN" : "infinite"));
     }
   }
 }

@@ -23,8 +23,11 @@ std::string pair(const std::string& left, const std::string& right) {
 }
 
 std::string body(const RunReport& report, const ReportView& view) {
-  return source_line(report) + "<h1>" + escape(headline(report)) + "</h1>\n" + section::key_figures(report) +
-         section::notices(report) + section::picture(report, view) +
+  const std::string first = source_line(report) + "<h1>" + escape(headline(report)) + "</h1>\n" +
+                            section::key_figures(report) + section::notices(report) +
+                            section::picture(report, view);
+  if (view.brief) return first;
+  return first +
          pair(section::sizes(report) + section::confusion(report) + section::chain(report),
               section::certificate(report) + section::suspicious(report) + section::scales(report) +
                   section::trace(report)) +

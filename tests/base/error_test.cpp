@@ -21,6 +21,8 @@ TEST(Error, NamesOptionsAsDataAndLeavesTheirLookToTheReader) {
                     setting("relaxation") + " fills a sparse chain; use " + setting("chain", "dense"));
   EXPECT_STREQ(error.what(), "relaxation fills a sparse chain; use chain dense");
   EXPECT_EQ(error.worded("--"), "--relaxation fills a sparse chain; use --chain dense");
+  EXPECT_EQ(error.worded([](const Setting& one) { return one.option + "=" + one.value; }),
+            "relaxation= fills a sparse chain; use chain=dense");
   const auto settings = error.settings();
   ASSERT_EQ(settings.size(), 2U);
   EXPECT_EQ(settings[0].option, "relaxation");
@@ -29,6 +31,8 @@ TEST(Error, NamesOptionsAsDataAndLeavesTheirLookToTheReader) {
   EXPECT_EQ(settings[1].value, "dense");
   const Error placed = error.at({"a.csv", 2});
   EXPECT_EQ(placed.worded("--"), "a.csv:2: --relaxation fills a sparse chain; use --chain dense");
+  EXPECT_EQ(placed.worded([](const Setting&) { return std::string("it"); }),
+            "a.csv:2: it fills a sparse chain; use it");
   EXPECT_EQ(placed.code(), ErrorCode::usage);
   EXPECT_TRUE(Error(ErrorCode::data, "nothing").settings().empty());
 }

@@ -54,7 +54,7 @@ TEST(Cluster, RefusesWhatItCannotCluster) {
   refuse(ErrorCode::usage, "clusters is 0; expected 1 or more", numbers({1, 2, 3}), 0);
   refuse(ErrorCode::data, "there are no rows to cluster", Table{}, 2);
   refuse(ErrorCode::data, "the table has no numeric column to cluster by", {3, 0, {}, {}}, 2);
-  refuse(ErrorCode::data, "row 2, column 0 of the table is nan; expected a finite number",
+  refuse(ErrorCode::data, "row 2, column 0 of the table is NaN; expected a finite number",
          numbers({1, 2, NAN}), 2);
   refuse(ErrorCode::data, "row 0, column 1 of the table is -inf; expected a finite number",
          {2, 2, {1, -INFINITY, 3, 4}, {}}, 2);

@@ -102,6 +102,21 @@ TEST_F(ModelFile, BringsEverythingBack) {
   }
 }
 
+TEST_F(ModelFile, IsTheSameInMemory) {
+  const Dataset data = generate({.shape = Shape::blobs, .rows = 60});
+  const Model model = fit(data.table, {}, {.clusters = 3});
+  for (const SaveRows rows : {SaveRows::all, SaveRows::none}) {
+    EXPECT_EQ(model.to_bytes(rows), saved(model, rows));
+    EXPECT_EQ(Model::from_bytes(model.to_bytes(rows)).to_bytes(rows), model.to_bytes(rows));
+  }
+  try {
+    Model::from_bytes("nothing");
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(), "the model's bytes: found no comac model; name a file that was saved as one");
+  }
+}
+
 TEST_F(ModelFile, IsTheSameWhenSavedAgain) {
   for (const ChainKind chain : {ChainKind::dense, ChainKind::sparse}) {
     const std::string first = saved(some_model(chain));

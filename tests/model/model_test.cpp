@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "comac/base/error.hpp"
@@ -87,6 +88,23 @@ TEST_P(Chains, PredictNewRowsOfTheSameKind) {
   for (const double confidence : prediction.confidence) {
     EXPECT_GT(confidence, 0);
     EXPECT_LE(confidence, 1);
+  }
+}
+
+TEST_P(Chains, TellTheShareOfEveryCluster) {
+  const Dataset data = blobs(200), other = blobs(90, 2);
+  const Model model = fit(data.table, {}, three_clusters(GetParam()));
+  const Prediction alone = model.predict(other.table);
+  const Prediction all = model.predict(other.table, {}, Shares::all);
+  EXPECT_TRUE(alone.shares.empty());
+  EXPECT_EQ(all.cluster, alone.cluster);
+  EXPECT_EQ(all.confidence, alone.confidence);
+  ASSERT_EQ(all.shares.size(), 90U * 3U);
+  for (std::size_t i = 0; i < 90; ++i) {
+    const std::span<const double> shares(all.shares.data() + 3 * i, 3);
+    EXPECT_NEAR(shares[0] + shares[1] + shares[2], 1, 1e-12);
+    EXPECT_EQ(shares[all.cluster[i]], all.confidence[i]);
+    EXPECT_EQ(*std::ranges::max_element(shares), all.confidence[i]);
   }
 }
 

@@ -45,6 +45,17 @@ TEST(Html, ShowsEverySection) {
   EXPECT_TRUE(has(page, "<th scope=\"row\">anneal-step</th><td>0.1</td>"));
 }
 
+TEST(Html, IsBriefIfAsked) {
+  test::SmallRun run;
+  ReportView view = run.with_table();
+  view.brief = true;
+  const std::string page = to_html(run.report, view);
+  expect_self_contained(page);
+  EXPECT_TRUE(has(page, "<h1>6 rows in 2 clusters;"));
+  EXPECT_EQ(count_of(page, "<h2>"), 1U);
+  EXPECT_TRUE(has(page, "<h2>The rows</h2>"));
+}
+
 TEST(Html, DrawsEveryRowLabelAndLink) {
   test::SmallRun run;
   const std::string page = to_html(run.report, run.with_table());

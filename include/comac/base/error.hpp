@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -47,6 +48,8 @@ class Error : public std::runtime_error {
   std::vector<Setting> settings() const;
   /// The sentence with something before each option: "use --chain dense".
   std::string worded(std::string_view prefix) const;
+  /// The sentence with each option as `word` says it.
+  std::string worded(const std::function<std::string(const Setting&)>& word) const;
   /// The same error, found at a place.
   Error at(Place place) const { return {code_, std::move(place), sentence_}; }
 

@@ -17,6 +17,7 @@ struct ReportView {
   std::string x_column;  ///< both: axes of the scatter; none: the first two principal components
   std::string y_column;
   std::string command;  ///< repeats the run; may be empty
+  bool brief = false;   ///< only what came out and the picture
 };
 
 /// One HTML file that needs nothing beside itself, no script, and is smaller than 5 MB whatever the input.

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#include "report/messages.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "report/sentences.hpp"
+
+namespace comac {
+namespace {
+
+/// Each reason to doubt something once; the JSON names every item.
+void add_doubts(const std::vector<Conflict>& doubted, std::vector<std::string>& messages) {
+  constexpr std::size_t most_told = 10;
+  std::vector<std::string> reasons;
+  for (const Conflict& conflict : doubted) {
+    if (std::ranges::find(reasons, conflict.reason) == reasons.end()) reasons.push_back(conflict.reason);
+  }
+  for (std::size_t i = 0; i < std::min(reasons.size(), most_told); ++i)
+    messages.push_back("doubted: " + reasons[i]);
+  if (reasons.size() > most_told)
+    messages.push_back(
+        fmt::format("doubted: what {} more contradictions are about", reasons.size() - most_told));
+}
+
+}  // namespace
+
+std::vector<std::string> messages_of(const RunReport& run) {
+  const Result& result = run.result;
+  std::vector<std::string> messages = result.certificate.warnings;
+  for (const Conflict& conflict : result.certificate.dropped()) messages.push_back(conflict.reason);
+  add_doubts(result.certificate.doubted(), messages);
+  if (result.clusters_found < result.sizes.size()) {
+    messages.push_back(fmt::format("only {} of the {} clusters asked for hold rows{}", result.clusters_found,
+                                   result.sizes.size(),
+                                   run.system.empty() ? "; a larger beta keeps more" : ""));
+  }
+  if (result.cancelled) messages.emplace_back("interrupted: these are the best labels found so far");
+  return messages;
+}
+
+std::string violation_lines(const RunReport& run) {
+  constexpr std::size_t most_shown = 10;
+  std::string out;
+  for (const Finding& finding : describe_violations(run, most_shown)) {
+    out.append(fmt::format("{}{}{}\n", fmt::join(finding.places, ", "), finding.places.empty() ? "" : ": ",
+                           finding.sentence));
+  }
+  const std::size_t count = run.result.certificate.violated().size();
+  if (count > most_shown) out.append(fmt::format("and {} more.\n", count - most_shown));
+  return out;
+}
+
+}  // namespace comac
