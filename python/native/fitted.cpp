@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+#include "fitted.hpp"
+
+#include <fmt/format.h>
+
+#include "background.hpp"
+#include "comac/systems/system.hpp"
+#include "model/model_state.hpp"
+
+namespace comac::python {
+namespace {
+
+Fitted fit_rows(const py::array& rows, const std::vector<std::string>& names, const SideInformation& known,
+                const std::string& method, const GivenOptions& given, const py::object& on_progress) {
+  const TableView view = view_of(rows, names);
+  Fitted fitted{method, make_options(method, given, known), known, {}, view.columns};
+  if (is_engine(method)) {
+    fitted.take(in_background(
+        on_progress, [&](const Progress& progress) { return fit(view, known, fitted.options, progress); },
+        &fitted.interrupted));
+    return fitted;
+  }
+  fitted.table = std::make_shared<const Table>(copy_of(view));
+  const System& system = find_system(method);
+  fitted.result = in_background(
+      on_progress,
+      [&](const Progress& progress) {
+        return system.run({*fitted.table, known, fitted.options, progress});
+      },
+      &fitted.interrupted);
+  return fitted;
+}
+
+/// What only tables have is refused, as the command does.
+void check_for_chain(const std::string& method, const GivenOptions& given) {
+  if (!is_engine(method)) {
+    throw Error(ErrorCode::usage,
+                fmt::format("the method {} works on tables; expected comac, comac-seq or comac-ann", method));
+  }
+  for (const auto& [name, text] : given) {
+    if (!option_info(name).for_tables) continue;
+    throw Error(ErrorCode::usage,
+                fmt::format("{} is for tables; leave it out for a Markov chain", setting(name)));
+  }
+}
+
+/// The matrix by its rows, as scipy keeps it: offsets, columns, values.
+Fitted fit_chain(const py::array_t<std::int64_t>& offsets, const Ids& columns, const Doubles& values,
+                 const SideInformation& known, const std::string& method, const GivenOptions& given,
+                 const py::object& on_progress) {
+  check_for_chain(method, given);
+  SparseMatrix matrix;
+  matrix.offsets.assign(offsets.data(), offsets.data() + offsets.size());
+  matrix.columns.assign(columns.data(), columns.data() + columns.size());
+  matrix.values.assign(values.data(), values.data() + values.size());
+  Fitted fitted{method, make_options(method, given, known), known, {}, matrix.rows()};
+  fitted.take(in_background(
+      on_progress, [&](const Progress& progress) { return fit(matrix, known, fitted.options, progress); },
+      &fitted.interrupted));
+  return fitted;
+}
+
+Fitted improve(const Fitted& fitted, const SideInformation& more, std::optional<std::size_t> clusters,
+               const py::object& on_progress) {
+  const Model& model = model_of(fitted);
+  Again again{.more = more};
+  if (clusters && clusters != model.options().clusters) again.clusters = clusters;
+  if (!again.clusters) again.start = fitted.result.cluster;
+  Fitted better{fitted.method, {}, {}, {}, fitted.columns};
+  better.take(in_background(
+      on_progress, [&](const Progress& progress) { return solve(model, again, progress); },
+      &better.interrupted));
+  return better;
+}
+
+py::object predict(const Fitted& fitted, const py::array& rows, bool shares, const py::object& on_progress) {
+  const TableView view = view_of(rows);
+  const Model& model = model_of(fitted);
+  const Prediction found = in_background(on_progress, [&](const Progress& progress) {
+    return model.predict(view, progress, shares ? Shares::all : Shares::none);
+  });
+  if (!shares)
+    return py::make_tuple(array_of<std::int32_t>(found.cluster), array_of<double>(found.confidence));
+  const auto clusters = static_cast<py::ssize_t>(fitted.result.sizes.size());
+  return array_of<double>(found.shares).reshape({rows.shape(0), clusters});
+}
+
+/// Whether these are the rows that the model was made of.
+bool has_rows(const Fitted& fitted, const py::array& rows) {
+  const TableView view = view_of(rows);
+  const Ground& ground = *model_of(fitted).state().ground;
+  if (!ground.rows || view.rows != ground.rows->rows || view.columns != ground.map.columns_in()) return false;
+  return ground.map.apply(view).values == ground.rows->values;
+}
+
+}  // namespace
+
+bool is_engine(const std::string& method) {
+  Options options;
+  return set_option(options, "method", method);
+}
+
+void Fitted::take(Model found) {
+  options = found.options();
+  known = found.known();
+  result = found.result();
+  model = std::move(found);
+}
+
+const Model& model_of(const Fitted& fitted) {
+  if (fitted.model) return *fitted.model;
+  throw Error(ErrorCode::usage,
+              fmt::format("the method {} makes no model, which this needs; expected comac, comac-seq or "
+                          "comac-ann",
+                          fitted.method));
+}
+
+void add_fitted(py::module_& module) {
+  add_fitting(module);
+  py::class_<Fitted> type(module, "Fitted", "What a run left.");
+  type.def("improve", improve).def("predict", predict).def("has_rows", has_rows);
+  add_telling(type);
+  add_pickling(module, type);
+}
+
+void add_fitting(py::module_& module) {
+  module.def("fit_rows", fit_rows);
+  module.def("fit_chain", fit_chain);
+}
+
+}  // namespace comac::python

@@ -1,0 +1,312 @@
+# SPDX-License-Identifier: MIT
+"""The estimator, and what makes one of a Markov chain or a model file."""
+from __future__ import annotations
+
+import html
+import json
+import os
+import sys
+from typing import Any
+
+import numpy as np
+
+from . import _core
+from ._known import Classes, Said
+from ._options import DEFAULTS, OPTION_OF, check_names, given
+from ._parameters import PARAMETERS_DOC, Parameters
+from ._progress import Progress, shown
+from ._rows import check_same_columns, names_of, rows_of
+from ._warnings import warn
+
+
+class NotFittedError(ValueError, AttributeError):
+    """Something was asked that only a fitted estimator can answer."""
+
+
+def _not_fitted(estimator: Any) -> Exception:
+    """scikit-learn's own exception where it is in use, since its tools look for that."""
+    sentence = f"This {type(estimator).__name__} instance is not fitted yet; call fit first."
+    exceptions = sys.modules.get("sklearn.exceptions")
+    return NotFittedError(sentence) if exceptions is None else exceptions.NotFittedError(sentence)  # type: ignore[no-any-return]
+
+
+class CoMaC(Parameters):
+    __doc__ = f"""Constrained Markov clustering, and the other methods that comac has.
+
+    {PARAMETERS_DOC}
+    Attributes
+    ----------
+    labels_ : array of int32
+        The cluster of each row, from 0.
+    classes_ : array
+        The class that each cluster stands for, so that classes_[labels_] names the class of each row: -1 (None
+        for texts) where no label is; without labels the numbers of the clusters.
+    n_features_in_ : int
+        Columns of X.
+    feature_names_in_ : array of str
+        Their names, if X had any.
+    cost_ : float
+        What was minimised, in bits for comac's own methods.
+    transition_ : array
+        Chances to go from one cluster to another in one step.
+    certificate_ : dict
+        What was said and whether it holds, as in the JSON of the command.
+    result_ : dict
+        The whole JSON of the command.
+    interrupted_ : bool
+        Whether Ctrl-C ended the search; then these are the best clusters so far.
+    """
+
+    _estimator_type = "clusterer"
+
+    # Fitting ---------------------------------------------------------------------------------------------------------
+
+    def fit(
+        self,
+        X: Any,
+        y: Any = None,
+        *,
+        y_confidence: Any = None,
+        must_link: Any = None,
+        cannot_link: Any = None,
+        links: Any = None,
+        progress: Progress = None,
+    ) -> CoMaC:
+        """Clusters the rows of X.
+
+        y : class of each row, a text or a whole number; -1, None, NaN or pandas.NA: unknown.
+        y_confidence : how sure each class is, from 0 to 1.
+        must_link, cannot_link : pairs of rows, counted from 0, as a list, array, DataFrame or sparse matrix; a
+            third column is a confidence.
+        links : triples (row, row, 1 or -1), with a confidence or without, or a sparse matrix of +1 and -1.
+        progress : True shows a bar, a function is called with a stage and a fraction (False from it cancels);
+            None shows a bar where someone watches.
+        """
+        rows = rows_of(X, least=2)
+        said = Said(rows.shape[0], y, y_confidence, must_link, cannot_link, links)
+        names = names_of(X)
+        with shown(progress) as callback:
+            fitted = _core.fit_rows(
+                rows, [] if names is None else list(names), said.known, self.method, given(self.get_params()), callback
+            )
+        self._values = said.values
+        self._take(fitted, names)
+        return self
+
+    def fit_predict(self, X: Any, y: Any = None, **said: Any) -> Any:
+        """The cluster of each row of X; takes what fit takes."""
+        return self.fit(X, y, **said).labels_
+
+    def improve(
+        self,
+        y: Any = None,
+        *,
+        y_confidence: Any = None,
+        must_link: Any = None,
+        cannot_link: Any = None,
+        links: Any = None,
+        progress: Progress = None,
+    ) -> CoMaC:
+        """Goes on from the clusters there are with more labels and links; what was said before still holds.
+
+        If n_clusters was set to another number meanwhile, the rows are clustered anew on the chain there is.
+        """
+        before = self._check_fitted()
+        said = Said(len(self.labels_), y, y_confidence, must_link, cannot_link, links)
+        with shown(progress) as callback:
+            fitted = before.improve(said.known, self.n_clusters, callback)
+        self._values = {**self._values, **said.values}
+        self._take(fitted, getattr(self, "feature_names_in_", None))
+        return self
+
+    def partial_fit(self, X: Any, y: Any = None, **said: Any) -> CoMaC:
+        """Like fit the first time; then like improve, for the same rows, which X may leave out (None)."""
+        if not hasattr(self, "_fitted"):
+            return self.fit(X, y, **said)
+        if X is not None:
+            rows = rows_of(X)
+            check_same_columns(self, X, rows)
+            if not self._fitted.has_rows(rows):
+                raise ValueError("X has other rows than those that were fitted; expected the same, or None: new rows are for predict")
+        return self.improve(y, **said)
+
+    def _take(self, fitted: Any, names: Any) -> None:
+        self._fitted = fitted
+        self.labels_ = fitted.labels()
+        self.classes_ = self._classes()
+        self.n_features_in_ = fitted.columns
+        if names is not None:
+            self.feature_names_in_ = names
+        elif hasattr(self, "feature_names_in_"):
+            del self.feature_names_in_
+        self.cost_ = fitted.cost
+        self.transition_ = fitted.transition()
+        self.interrupted_ = fitted.interrupted
+        warn(fitted.warnings())
+
+    def _classes(self) -> Any:
+        names = self._fitted.label_names
+        if not names:
+            return np.arange(self._fitted.clusters)
+        values = [self._values.get(name, name) for name in names]
+        if all(isinstance(value, int) for value in values):
+            return np.array([values[i] if i >= 0 else -1 for i in self._fitted.class_of_cluster()])
+        classes = np.full(self._fitted.clusters, None, dtype=object)
+        for cluster, i in enumerate(self._fitted.class_of_cluster()):
+            classes[cluster] = values[i] if i >= 0 else None
+        return classes
+
+    # Asking ----------------------------------------------------------------------------------------------------------
+
+    def predict(self, X: Any, *, progress: Progress = None) -> Any:
+        """The cluster of each row of X, seen before or not: classes_[predict(X)] are their classes."""
+        return self._predicted(X, False, progress)[0]
+
+    def predict_proba(self, X: Any, *, progress: Progress = None) -> Any:
+        """For each row of X how sure each cluster is, from 0 to 1; the sum over the clusters is 1."""
+        return self._predicted(X, True, progress)
+
+    def _predicted(self, X: Any, shares: bool, progress: Progress) -> Any:
+        fitted = self._check_fitted()
+        rows = rows_of(X)
+        check_same_columns(self, X, rows)
+        with shown(progress) as callback:
+            return fitted.predict(rows, shares, callback)
+
+    def score(self, X: Any, y: Any) -> float:
+        """How well predict(X) agrees with the classes y: normalised mutual information, 1 if they are equal."""
+        truth = Classes(y, "y")
+        known = truth.known
+        return float(_core.score(truth.ids[known], self.predict(X)[known])["nmi"])
+
+    @property
+    def result_(self) -> dict[str, Any]:
+        return json.loads(self._check_fitted().json())  # type: ignore[no-any-return]
+
+    @property
+    def certificate_(self) -> dict[str, Any]:
+        return self.result_["constraints"]  # type: ignore[no-any-return]
+
+    def explain(self, rows: Any = (), *, progress: Progress = None) -> dict[str, Any]:
+        """What each label and link costs, the most expensive first; for `rows`, how near other clusters are."""
+        with shown(progress) as callback:
+            return json.loads(self._check_fitted().explain(np.atleast_1d(rows).tolist(), callback))  # type: ignore[no-any-return]
+
+    def report(self, path: str | os.PathLike[str] | None = None, *, title: str = "X") -> str:
+        """The report as one HTML page; with `path`, it is also written there."""
+        page: str = self._check_fitted().html(title, False)
+        if path is not None:
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(page)
+        return page
+
+    def save(self, path: str | os.PathLike[str], *, rows: str = "all") -> None:
+        """Writes the model file, which the command reads, too; without rows ("none") it can't predict."""
+        self._check_fitted().save(os.fspath(path), rows)
+
+    def _check_fitted(self) -> Any:
+        if not hasattr(self, "_fitted"):
+            raise _not_fitted(self)
+        return self._fitted
+
+    # What scikit-learn and notebooks ask for --------------------------------------------------------------------------
+
+    def get_params(self, deep: bool = True) -> dict[str, Any]:
+        """The parameters by their names."""
+        return {name: getattr(self, name) for name in DEFAULTS}
+
+    def set_params(self, **parameters: Any) -> CoMaC:
+        """Changes parameters; fit or improve takes them into account."""
+        for name, value in parameters.items():
+            if name not in DEFAULTS:
+                raise ValueError(f"Invalid parameter {name!r} for estimator {self!r}; expected one of {', '.join(DEFAULTS)}")
+            setattr(self, name, value)
+        return self
+
+    def __sklearn_tags__(self) -> Any:  # what scikit-learn 1.6 and later ask for
+        from sklearn.utils import Tags, TargetTags  # type: ignore[import]
+
+        none = {"transformer_tags": None, "classifier_tags": None, "regressor_tags": None}
+        return Tags(estimator_type="clusterer", target_tags=TargetTags(required=False), **none)
+
+    def __repr__(self) -> str:
+        changed = [f"{name}={getattr(self, name)!r}" for name, value in DEFAULTS.items() if getattr(self, name) is not value]
+        return f"{type(self).__name__}({', '.join(changed)})"
+
+    def _repr_html_(self) -> str | None:
+        if not hasattr(self, "_fitted"):
+            return None
+        page = html.escape(self._fitted.html(repr(self), True))
+        return f'<iframe srcdoc="{page}" sandbox style="width:100%;height:860px;border:0"></iframe>'
+
+
+def aggregate(
+    P: Any,
+    n_clusters: int | None = None,
+    *,
+    y: Any = None,
+    y_confidence: Any = None,
+    must_link: Any = None,
+    cannot_link: Any = None,
+    links: Any = None,
+    progress: Progress = None,
+    **parameters: Any,
+) -> CoMaC:
+    """Groups the states of a Markov chain: P is its transition matrix, dense or scipy's, whose rows sum to 1.
+
+    Returns a fitted estimator, which can't predict. Takes what CoMaC and its fit take.
+    """
+    check_names(parameters)
+    model = CoMaC(n_clusters, **parameters)
+    offsets, columns, values = _by_rows(P)
+    said = Said(len(offsets) - 1, y, y_confidence, must_link, cannot_link, links)
+    with shown(progress) as callback:
+        fitted = _core.fit_chain(offsets, columns, values, said.known, model.method, given(model.get_params()), callback)
+    model._values = said.values
+    model._take(fitted, None)
+    return model
+
+
+def _by_rows(P: Any) -> tuple[Any, Any, Any]:
+    """Where each row begins, and columns and values of what is not 0, in order."""
+    if not hasattr(P, "tocsr"):
+        dense = rows_of(P)
+        if dense.shape[0] != dense.shape[1]:
+            raise ValueError(f"P has the shape {dense.shape}; expected a square matrix")
+        rows, columns = np.nonzero(dense)
+        offsets = np.concatenate([[0], np.cumsum(np.bincount(rows, minlength=len(dense)))])
+        return offsets.astype(np.int64), columns.astype(np.uint32), dense[rows, columns]
+    if P.shape[0] != P.shape[1]:
+        raise ValueError(f"P has the shape {P.shape}; expected a square matrix")
+    sparse = P.tocsr()
+    if not (sparse.has_canonical_format and (sparse.data != 0).all()):
+        sparse = sparse.copy()
+        sparse.sum_duplicates()
+        sparse.eliminate_zeros()
+    return sparse.indptr.astype(np.int64), sparse.indices.astype(np.uint32), sparse.data.astype(float)
+
+
+def load(path: str | os.PathLike[str]) -> CoMaC:
+    """The estimator of a model file, written by CoMaC.save or by comac cluster --save."""
+    fitted = _core.load(os.fspath(path))
+    names = {option: name for name, option in OPTION_OF.items()}
+    model = CoMaC()
+    model.set_params(method=fitted.method, **{names[option]: _value(text) for option, text in fitted.changed_options()})
+    model._values = {name: _value(name) if name.lstrip("-").isdigit() else name for name in fitted.label_names}
+    if not all(isinstance(value, int) for value in model._values.values()):
+        model._values = {}
+    names_in = fitted.column_names
+    model._take(fitted, np.asarray(names_in, dtype=object) if names_in else None)
+    return model
+
+
+def _value(text: str) -> Any:
+    """A parameter from its text."""
+    if text in ("true", "false"):
+        return text == "true"
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            pass
+    return text
