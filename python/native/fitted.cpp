@@ -104,6 +104,7 @@ void Fitted::take(Model found) {
   options = found.options();
   known = found.known();
   result = found.result();
+  interrupted |= result.cancelled;
   model = std::move(found);
 }
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The package as users get it: by pip, as a wheel, with types."""
 import os
+import re
 import subprocess
 import sys
 import zipfile
@@ -54,6 +55,19 @@ def test_a_source_distribution_has_the_sources(tmp_path):
     root = f"comac-{comac.__version__}"
     for name in ("setup.py", "cpp/CMakeLists.txt", "cpp/src/cluster.cpp", "cpp/python/native/module.cpp", "cpp/python/CMakeLists.txt"):
         assert f"{root}/{name}" in names
+
+
+def test_the_stub_names_what_there_is():
+    from comac import _core
+
+    stub = (Path(comac.__file__).parent / "_core.pyi").read_text()
+    named = set(re.findall(r"^(?:def|class) (\w+)|^(\w+):", stub, flags=re.MULTILINE))
+    assert {a or b for a, b in named} == {name for name in dir(_core) if not name.startswith("__")}
+    for kind in ("Fitted", "Known"):
+        body = re.search(rf"class {kind}:\n((?:    .*\n)+)", stub).group(1)
+        members = {a or b for a, b in re.findall(r"^    (?:def (\w+)|(\w+):)", body, flags=re.MULTILINE)}
+        own = {name for name in vars(getattr(_core, kind)) if not name.startswith("_")}
+        assert {name for name in members if not name.startswith("_")} == own
 
 
 USER = """

@@ -59,7 +59,9 @@ def test_strided_rows_are_read_where_they_are(iris):
     wide = np.zeros((300, 8))
     wide[::2, ::2] = X
     expected = CoMaC(3).fit(X).labels_
-    for form in (wide[::2, ::2], np.asfortranarray(X), X.tolist(), X[::-1][::-1], X.astype(">f8")):
+    packed = np.zeros(150, dtype=[("tag", "i1"), ("row", "f8", 4)])
+    packed["row"] = X
+    for form in (packed["row"], wide[::2, ::2], np.asfortranarray(X), X.tolist(), X[::-1][::-1], X.astype(">f8")):
         np.testing.assert_array_equal(CoMaC(3).fit(form).labels_, expected)
         np.testing.assert_array_equal(CoMaC(3).fit(X).predict(form), expected)
 
@@ -122,8 +124,12 @@ def test_progress_rises_and_cancels():
     CoMaC(10).fit(slow_rows(), progress=lambda stage, fraction: told.append((stage, fraction)))
     fractions = [fraction for _, fraction in told]
     assert len(told) > 2 and fractions == sorted(fractions) and 0 <= fractions[0] and fractions[-1] <= 1
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(KeyboardInterrupt):  # before there is anything
         CoMaC(10).fit(slow_rows(), progress=lambda stage, fraction: False)
+    X = comac.generate("blobs", rows=600, clusters=8, dimensions=8, spread=4)[0]
+    with pytest.warns(ComacWarning, match="best labels found so far"):
+        model = CoMaC(8, method="comac-ann", restarts=100_000).fit(X, progress=lambda stage, fraction: stage != "optimise")
+    assert model.interrupted_
     with pytest.raises(ZeroDivisionError):
         CoMaC(10).fit(slow_rows(), progress=lambda stage, fraction: 1 / 0)
 

@@ -9,6 +9,7 @@ import sys
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from . import _core
 from ._known import Classes, Said
@@ -59,6 +60,14 @@ class CoMaC(Parameters):
 
     _estimator_type = "clusterer"
 
+    labels_: npt.NDArray[np.int32]
+    classes_: npt.NDArray[Any]
+    transition_: npt.NDArray[np.float64]
+    feature_names_in_: npt.NDArray[Any]
+    n_features_in_: int
+    cost_: float
+    interrupted_: bool
+
     # Fitting ---------------------------------------------------------------------------------------------------------
 
     def fit(
@@ -93,7 +102,7 @@ class CoMaC(Parameters):
         self._take(fitted, names)
         return self
 
-    def fit_predict(self, X: Any, y: Any = None, **said: Any) -> Any:
+    def fit_predict(self, X: Any, y: Any = None, **said: Any) -> npt.NDArray[np.int32]:
         """The cluster of each row of X; takes what fit takes."""
         return self.fit(X, y, **said).labels_
 
@@ -112,9 +121,10 @@ class CoMaC(Parameters):
         If n_clusters was set to another number meanwhile, the rows are clustered anew on the chain there is.
         """
         before = self._check_fitted()
+        clusters = int(self.n_clusters) if isinstance(self.n_clusters, (int, np.integer)) else None
         said = Said(len(self.labels_), y, y_confidence, must_link, cannot_link, links)
         with shown(progress) as callback:
-            fitted = before.improve(said.known, self.n_clusters, callback)
+            fitted = before.improve(said.known, clusters, callback)
         self._values = {**self._values, **said.values}
         self._take(fitted, getattr(self, "feature_names_in_", None))
         return self
@@ -158,13 +168,15 @@ class CoMaC(Parameters):
 
     # Asking ----------------------------------------------------------------------------------------------------------
 
-    def predict(self, X: Any, *, progress: Progress = None) -> Any:
+    def predict(self, X: Any, *, progress: Progress = None) -> npt.NDArray[np.int32]:
         """The cluster of each row of X, seen before or not: classes_[predict(X)] are their classes."""
-        return self._predicted(X, False, progress)[0]
+        clusters: npt.NDArray[np.int32] = self._predicted(X, False, progress)[0]
+        return clusters
 
-    def predict_proba(self, X: Any, *, progress: Progress = None) -> Any:
+    def predict_proba(self, X: Any, *, progress: Progress = None) -> npt.NDArray[np.float64]:
         """For each row of X how sure each cluster is, from 0 to 1; the sum over the clusters is 1."""
-        return self._predicted(X, True, progress)
+        shares: npt.NDArray[np.float64] = self._predicted(X, True, progress)
+        return shares
 
     def _predicted(self, X: Any, shares: bool, progress: Progress) -> Any:
         fitted = self._check_fitted()

@@ -71,7 +71,7 @@ def given(parameters: dict[str, Any]) -> list[tuple[str, str]]:
 def _is_default(name: str, value: Any) -> bool:
     if name == "random_state":
         return False
-    return value is DEFAULTS[name] or (isinstance(value, (str, int, float)) and value == DEFAULTS[name])
+    return value is None or value is DEFAULTS[name] or (isinstance(value, (str, int, float)) and value == DEFAULTS[name])
 
 
 def check_names(parameters: dict[str, Any]) -> None:

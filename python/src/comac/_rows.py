@@ -29,7 +29,7 @@ def rows_of(X: Any, least: int = 1) -> Any:
     array = np.asarray(X)
     if array.dtype.kind == "c":
         raise ValueError("Complex data not supported: X holds complex numbers; expected real ones")
-    if array.dtype != np.float64 or array.ndim != 2 or not array.dtype.isnative:
+    if array.dtype != np.float64 or not array.flags.aligned or any(stride % 8 for stride in array.strides):
         array = _converted(array)
     if array.ndim != 2:
         raise ValueError(
