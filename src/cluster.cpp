@@ -8,19 +8,19 @@ namespace comac {
 Result cluster(const TableView& table, const SideInformation& known, const Options& options,
                const Progress& progress) {
   ProgressGate gate(progress);
-  return solve_first(build_ground(table, known, options, KeepRows::no, gate), known, options, gate);
+  return solve_first(build_ground(table, known, options, KeepRows::no, gate), known, options, gate).result;
 }
 
 Result aggregate(const Table& transition, const SideInformation& known, const Options& options,
                  const Progress& progress) {
   ProgressGate gate(progress);
-  return solve_first(build_ground(transition, known, options), known, options, gate);
+  return solve_first(build_ground(transition, known, options), known, options, gate).result;
 }
 
 Result aggregate(const SparseMatrix& transition, const SideInformation& known, const Options& options,
                  const Progress& progress) {
   ProgressGate gate(progress);
-  return solve_first(build_ground(transition, known, options, gate), known, options, gate);
+  return solve_first(build_ground(transition, known, options, gate), known, options, gate).result;
 }
 
 }  // namespace comac

@@ -45,6 +45,7 @@ ChoiceNames<Method> choice_names(Method);
 ChoiceNames<ChainKind> choice_names(ChainKind);
 ChoiceNames<Kernel> choice_names(Kernel);
 ChoiceNames<RowModelUse> choice_names(RowModelUse);
+ChoiceNames<MetricUse> choice_names(MetricUse);
 ChoiceNames<GraphKind> choice_names(GraphKind);
 ChoiceNames<NeighbourSearch> choice_names(NeighbourSearch);
 ChoiceNames<Scale> choice_names(Scale);

@@ -10,6 +10,40 @@ namespace {
 
 using enum OptionTopic;
 
+std::string print_clusters(const Options& options) {
+  const Options defaults;
+  if (options.clusters) return fmt::format("{}", *options.clusters);
+  if (options.least_clusters == defaults.least_clusters && options.most_clusters == defaults.most_clusters)
+    return "auto";
+  return fmt::format("{}..{}", options.least_clusters, options.most_clusters);
+}
+
+bool parse_clusters(std::string_view text, Options& options) {
+  using option_detail::parse_number;
+  const Options defaults;
+  if (text == "auto") {
+    options.clusters.reset();
+    options.least_clusters = defaults.least_clusters, options.most_clusters = defaults.most_clusters;
+    return true;
+  }
+  const std::size_t dots = text.find("..");
+  if (dots == std::string_view::npos) return parse_number(text, {}, options.clusters);
+  std::size_t least = 0, most = 0;
+  if (!parse_number(text.substr(0, dots), {}, least) || !parse_number(text.substr(dots + 2), {}, most))
+    return false;
+  options.clusters.reset();
+  options.least_clusters = least, options.most_clusters = most;
+  return true;
+}
+
+/// A number, or a range that it is found in.
+OptionRow clusters_row(OptionInfo info) {
+  return {std::move(info), parse_clusters, print_clusters, [](const Options& options) {
+            if (options.clusters) return *options.clusters >= 1;
+            return options.least_clusters >= 1 && options.least_clusters <= options.most_clusters;
+          }};
+}
+
 std::vector<OptionRow> rows_of_side() {
   return {
       number_row(COMAC_MEMBER(side.trust), {.least = 0, .most = 1, .word = "auto", .means = automatic_trust},
@@ -28,13 +62,16 @@ std::vector<OptionRow> rows_of_side() {
 
 std::vector<OptionRow> rows_of_cost() {
   return {
-      number_row(COMAC_MEMBER(clusters), {.least = 1},
-                 {.name = "clusters",
-                  .value = "K",
-                  .meaning = "number of clusters",
-                  .why = "only the user knows it",
-                  .symbol = "K",
-                  .topic = method}),
+      clusters_row(
+          {.name = "clusters",
+           .value = "K|A..B|auto",
+           .fallback = "auto",
+           .range = "1 or more, or from A to B; auto is 2..12",
+           .meaning = "number of clusters; comac finds it, other methods must be told",
+           .why = "as many as the chain falls into most clearly, never fewer than what is known needs",
+           .symbol = "K",
+           .topic = method,
+           .kind = OptionKind::whole}),
       choice_row(COMAC_MEMBER(search.method),
                  {.name = "method",
                   .meaning = "how the cost is minimised",
@@ -151,6 +188,11 @@ std::vector<OptionRow> rows_of_the_paper() {
                  {.name = "row-model",
                   .meaning = "a model of the rows of each cluster beside the chain",
                   .why = "used where it tells the rows in fewer bits than their neighbours do",
+                  .for_tables = true}),
+      choice_row(COMAC_MEMBER(search.metric),
+                 {.name = "metric",
+                  .meaning = "distances of rows as the columns have them, or as links teach them",
+                  .why = "learned where links that were left out don't speak against it",
                   .for_tables = true}),
       number_row(COMAC_MEMBER(search.anneal_step), {.least = 0.0001, .most = 1},
                  {.name = "anneal-step",

@@ -106,6 +106,10 @@ ChoiceNames<Method> choice_names(Method) {
 ChoiceNames<ChainKind> choice_names(ChainKind) {
   return {{ChainKind::automatic, "auto"}, {ChainKind::dense, "dense"}, {ChainKind::sparse, "sparse"}};
 }
+ChoiceNames<MetricUse> choice_names(MetricUse) {
+  return {
+      {MetricUse::automatic, "auto"}, {MetricUse::euclidean, "euclidean"}, {MetricUse::learned, "learned"}};
+}
 ChoiceNames<RowModelUse> choice_names(RowModelUse) {
   return {{RowModelUse::automatic, "auto"}, {RowModelUse::on, "on"}, {RowModelUse::off, "off"}};
 }
@@ -137,6 +141,7 @@ std::string_view to_string(Method method) { return name_of(method); }
 std::string_view to_string(ChainKind chain) { return name_of(chain); }
 std::string_view to_string(Kernel kernel) { return name_of(kernel); }
 std::string_view to_string(RowModelUse use) { return name_of(use); }
+std::string_view to_string(MetricUse use) { return name_of(use); }
 std::string_view to_string(GraphKind graph) { return name_of(graph); }
 std::string_view to_string(NeighbourSearch search) { return name_of(search); }
 std::string_view to_string(Scale scale) { return name_of(scale); }

@@ -44,7 +44,7 @@ bool prefers_dense(std::size_t rows, const Options& options) {
 std::size_t dense_memory(std::size_t rows, std::size_t matrices, const Options& options) {
   const std::size_t copies = steps_at_a_time(options) > 1 ? std::max<std::size_t>(matrices, 3) : matrices;
   const std::size_t tables =
-      2 * options.cluster_count() * rows * std::min<std::size_t>(options.search.restarts, 64);
+      2 * options.most_count() * rows * std::min<std::size_t>(options.search.restarts, 64);
   return (copies * rows * rows + tables) * sizeof(double);
 }
 
@@ -58,13 +58,13 @@ std::size_t factor_memory(std::size_t rows, std::size_t entries, std::size_t clu
 /// A sparse chain and the searches on it: coarse levels, or the tables of the restarts.
 std::size_t sparse_memory(std::size_t rows, std::size_t entries, const Options& options) {
   const bool keeps_states = options.search.beta != 0.5 || options.search.method == Method::comac_ann;
-  const std::size_t tables = keeps_states ? rows * options.cluster_count() * sizeof(double) : 0;
+  const std::size_t tables = keeps_states ? rows * options.most_count() * sizeof(double) : 0;
   const std::size_t chain = sparse_chain_memory(rows, entries);
   if (options.search.method != Method::comac) {
     return chain +
            std::min<std::size_t>(options.search.restarts, 16) * (tables + rows * sizeof(std::uint64_t));
   }
-  if (takes_factors(options)) return chain + factor_memory(rows, entries, options.cluster_count());
+  if (takes_factors(options)) return chain + factor_memory(rows, entries, options.most_count());
   return chain + multilevel_memory(rows, entries) + tables;
 }
 

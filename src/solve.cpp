@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/stopwatch.hpp"
+#include "choose/count.hpp"
 #include "comac/base/error.hpp"
 #include "constraints/conflicts.hpp"
 #include "constraints/trust.hpp"
@@ -113,12 +114,39 @@ Result conclude(const Chain& chain, std::vector<SearchState> found, const Believ
 }
 
 Chosen told(const Choice& choice) {
-  Chosen chosen{{}, choice.bits_by_model, choice.bits_by_neighbours};
+  Chosen chosen;
+  chosen.bits_by_model = choice.bits_by_model;
+  chosen.bits_by_neighbours = choice.bits_by_neighbours;
   for (std::size_t t = 0; t < choice.scan.steps.size(); ++t) {
     chosen.scales.push_back({static_cast<std::size_t>(choice.scan.steps[t]), choice.scan.most[t],
                              choice.scan.best().information[t], choice.scan.candidates[t].kept});
   }
   return chosen;
+}
+
+/// The options with the number of clusters: as they say, or as the spectrum suggests.
+Options with_count(Options options, const Spectrum& spectrum, const SideInformation& known,
+                   std::vector<CountPoint>& counts) {
+  if (options.clusters) return options;
+  const Constraints hard = propagate(known, spectrum.masses.size(), OnConflict::drop);
+  counts = candidate_counts(spectrum, known, hard, options);
+  options.clusters = clearest_count(counts);
+  return options;
+}
+
+/// The search from where a choice begins.
+Result search(const Choice& choice, const Believed& believed, const Options& options,
+              ProgressGate& progress) {
+  Options once = options;
+  once.search.restarts = 1;
+  const FactorChain relaxed(choice.spectrum, choice.steps);
+  const auto& [belief, constraints] = believed.resolved;
+  const SearchTask task{belief.said, constraints, choice.start, choice.terms};
+  Result result = conclude(relaxed, carry_out(plan_search(relaxed, task, once), progress), believed,
+                           choice.terms, options, progress);
+  result.chain.steps = static_cast<std::size_t>(choice.steps);
+  result.chain.row_model = choice.model.has_value();
+  return result;
 }
 
 /// Steps at which rows around a row are looked at before the scale is known: near ones.
@@ -141,27 +169,36 @@ Result solve(const Chain& chain, const SideInformation& known, const Options& op
   return result;
 }
 
-Result choose_and_solve(const SparseChain& chain, const std::optional<RowsOfTable>& rows,
-                        const SideInformation& known, const Options& options, ProgressGate& progress,
-                        std::span<const std::uint32_t> start) {
+Solution choose_and_solve(const SparseChain& chain, const std::optional<RowsOfTable>& rows,
+                          const SideInformation& known, const Options& asked, ProgressGate& progress,
+                          std::span<const std::uint32_t> start) {
   const Stopwatch watch;
-  Spectrum spectrum = spectrum_for(chain, enough_pairs(options.cluster_count()), options, progress);
+  Spectrum spectrum = spectrum_for(chain, enough_pairs(asked.most_count()), asked, progress);
   if (progress.stopped()) throw Error(ErrorCode::interrupted, "interrupted before there was a result");
+  std::vector<CountPoint> counts;
+  const Options options = with_count(asked, spectrum, known, counts);
   const Believed believed = believe(FactorChain(spectrum, near_steps), known, options, progress);
-  const auto& [belief, constraints] = believed.resolved;
-  const Choice choice = choose(chain, std::move(spectrum), rows ? &*rows : nullptr,
-                               {belief.said, constraints, start, {}}, options, progress);
-  Options once = options;
-  once.search.restarts = 1;
-  const FactorChain relaxed(choice.spectrum, choice.steps);
-  const SearchTask task{belief.said, constraints, choice.start, choice.terms};
-  Result result = conclude(relaxed, carry_out(plan_search(relaxed, task, once), progress), believed,
-                           choice.terms, options, progress);
-  if (start.empty()) result.chosen = told(choice);
-  result.chain.steps = static_cast<std::size_t>(choice.steps);
-  result.chain.row_model = choice.model.has_value();
-  result.times.optimise = watch.milliseconds();
-  return result;
+  SearchTask task{believed.resolved.belief.said, believed.resolved.constraints, start};
+  Solution solution;
+  std::optional<MetricFinding> finding;
+  Choice choice;
+  if (rows && rows->learned) {
+    choice = choose_when_learned(chain, task, options, progress);
+  } else if (rows && start.empty() &&
+             (solution.learned = choose_metric(chain, spectrum, *rows, task, options, progress, finding))) {
+    task.start = solution.learned->start;
+    choice = choose_when_learned(solution.learned->built.chain, task, options, progress);
+  } else {
+    choice = choose(chain, std::move(spectrum), rows ? &*rows : nullptr, task, options, progress);
+  }
+  solution.result = search(choice, believed, options, progress);
+  if (start.empty()) {
+    solution.result.chosen = told(choice);
+    solution.result.chosen->metric = std::move(finding);
+    solution.result.chosen->counts = std::move(counts);
+  }
+  solution.result.times.optimise = watch.milliseconds();
+  return solution;
 }
 
 #define COMAC_INSTANTIATE(Chain)                                                             \

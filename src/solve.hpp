@@ -7,7 +7,7 @@
 #include <span>
 
 #include "chain/chains.hpp"
-#include "choose/choose.hpp"
+#include "choose/choose_metric.hpp"
 #include "comac/base/progress.hpp"
 #include "comac/options.hpp"
 #include "comac/result.hpp"
@@ -34,11 +34,17 @@ template <class Chain>
 Result solve(const Chain& chain, const SideInformation& known, const Options& options, ProgressGate& progress,
              std::span<const std::uint32_t> start = {});
 
-/// The same for the chain of a table whose scale is chosen, with a model of the rows beside it where that
-/// helps (`rows`, if there are any): spectrum, trust, choice, and a search from there. With `start` the scale
-/// is that of the options.
-Result choose_and_solve(const SparseChain& chain, const std::optional<RowsOfTable>& rows,
-                        const SideInformation& known, const Options& options, ProgressGate& progress,
-                        std::span<const std::uint32_t> start = {});
+/// A result, and where links taught a metric the ground that it was found on.
+struct Solution {
+  Result result;
+  std::optional<LearnedGround> learned = std::nullopt;
+};
+
+/// The same for the chain of a table whose scale is chosen, with a learned metric or a model of the rows
+/// where that helps (`rows`, if there are any): spectrum, trust, choice, and a search from there. With
+/// `start` the scale is that of the options, and nothing is learned.
+Solution choose_and_solve(const SparseChain& chain, const std::optional<RowsOfTable>& rows,
+                          const SideInformation& known, const Options& options, ProgressGate& progress,
+                          std::span<const std::uint32_t> start = {});
 
 }  // namespace comac

@@ -41,7 +41,7 @@ OptionGroup rarely_needed(OptionGroup group) {
 Command cluster_command() {
   return {
       .name = "cluster",
-      .arguments = "DATA --clusters K",
+      .arguments = "DATA [--clusters K]",
       .summary = "Group the rows of a table, honouring what is known about them.",
       .groups = {group("What is known", shared_option,
                        {"label-column", "labels", "links", "must-link", "cannot-link"}) +
@@ -161,7 +161,8 @@ Command generate_command() {
   return {.name = "generate",
           .arguments = "circles|clouds|moons|blobs",
           .summary = "Make a table of points whose classes are known (column class).",
-          .groups = {group("Options", generate_option, {"rows", "clusters", "dimensions", "spread", "seed"}) +
+          .groups = {group("Options", generate_option,
+                           {"rows", "clusters", "sizes", "distance", "dimensions", "spread", "seed"}) +
                      group("", shared_option, {"output", "help"})},
           .words = {"circles", "clouds", "moons", "blobs"},
           .example = "comac generate circles --seed 7 -o circles.csv",

@@ -3,7 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <vector>
 
 #include "comac/base/error.hpp"
 #include "command.hpp"
@@ -29,6 +32,26 @@ void check_given(const Arguments& arguments, std::string_view option, bool fine)
                                             find_option(arguments.command(), option)->range));
 }
 
+/// "950,50"
+std::vector<std::size_t> parse_sizes(const Arguments& arguments) {
+  std::vector<std::size_t> sizes;
+  if (!arguments.given("sizes")) return sizes;
+  for (const std::string_view given : {"rows", "clusters"}) {
+    if (arguments.given(given))
+      throw Error(ErrorCode::usage, fmt::format("--sizes says what --{} would; leave one out", given));
+  }
+  const std::string text = arguments.text("sizes");
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    std::size_t size = 0;
+    const auto [rest, error] = std::from_chars(text.data() + begin, text.data() + end, size);
+    check_given(arguments, "sizes", error == std::errc{} && rest == text.data() + end && size > 0);
+    sizes.push_back(size);
+    begin = end + 1;
+  }
+  return sizes;
+}
+
 }  // namespace
 
 int run_generate(const Arguments& arguments) {
@@ -39,6 +62,8 @@ int run_generate(const Arguments& arguments) {
   options.shape = parse_shape(shape);
   arguments.set("rows", options.rows);
   arguments.set("clusters", options.clusters);
+  options.sizes = parse_sizes(arguments);
+  arguments.set("distance", options.distance);
   arguments.set("dimensions", options.dimensions);
   arguments.set("spread", options.spread);
   arguments.set("seed", options.seed);

@@ -15,6 +15,7 @@ enum class Method { comac, comac_seq, comac_ann };
 enum class ChainKind { automatic, dense, sparse };
 enum class Kernel { automatic, gaussian, adaptive, binary };
 enum class RowModelUse { automatic, on, off };
+enum class MetricUse { automatic, euclidean, learned };
 enum class GraphKind { either, mutual };  ///< an edge where either row is near the other, or both
 enum class NeighbourSearch { automatic, exact, approximate };
 /// `automatic` is chosen by our own engine; for every other method it is `none`.
@@ -52,6 +53,7 @@ struct SearchOptions {
   std::size_t max_sweeps = 25;
   bool propagation = true;
   RowModelUse row_model = RowModelUse::automatic;
+  MetricUse metric = MetricUse::automatic;
 };
 
 /// How far what is said about the rows is believed.
@@ -62,7 +64,9 @@ struct SideOptions {
 
 /// Everything that steers a run. Each member has one row in option_table(), made in src/option_rows.cpp.
 struct Options {
-  std::optional<std::size_t> clusters = std::nullopt;  ///< only the user knows how many
+  std::optional<std::size_t> clusters = std::nullopt;  ///< none: our own engine finds it in this range
+  std::size_t least_clusters = 2;
+  std::size_t most_clusters = 12;
   PrepOptions prep = {};
   ChainOptions chain = {};
   SearchOptions search = {};
@@ -77,6 +81,8 @@ struct Options {
 
   /// Throws Error(usage) if nobody said how many.
   std::size_t cluster_count() const;
+  /// The largest number that there may be.
+  std::size_t most_count() const { return clusters.value_or(most_clusters); }
   /// Throws Error(usage) that names the option, its value and its range.
   void validate() const;
 };
@@ -113,6 +119,7 @@ std::string_view to_string(Method method);
 std::string_view to_string(ChainKind chain);
 std::string_view to_string(Kernel kernel);
 std::string_view to_string(RowModelUse use);
+std::string_view to_string(MetricUse use);
 std::string_view to_string(GraphKind graph);
 std::string_view to_string(NeighbourSearch search);
 std::string_view to_string(Scale scale);

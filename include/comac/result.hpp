@@ -47,11 +47,34 @@ struct ScalePoint {
   double kept = 0;    ///< over all scales, by the grouping found at this one: the largest wins
 };
 
+/// A number of clusters that was compared with others.
+struct CountPoint {
+  std::size_t clusters = 0;
+  double gap = 0;  ///< how clearly the chain falls into so many, from 0 to 1, see compare_counts()
+};
+
+struct ColumnWeight {
+  std::string column;
+  double weight = 0;
+};
+
+/// What links taught about the distances of rows.
+struct MetricFinding {
+  bool used = false;
+  double foretold_without = 0;  ///< share of the links that clusters found without any agree with
+  double foretold = 0;          ///< the same for links that were left out while a metric was learned
+  double by_columns = 1;        ///< weight of the columns themselves; the rest is what a kernel sees of them
+  /// How much of the learned distance of two rows each column makes up, on the average; none if not used.
+  std::vector<ColumnWeight> column_weights;
+};
+
 /// What our own engine chose by itself.
 struct Chosen {
   std::vector<ScalePoint> scales;
   double bits_by_model = 0;       ///< of a row under a model of the rows; 0 if none was tried
   double bits_by_neighbours = 0;  ///< of a row by the rows near it: fewer, and no model is used
+  std::optional<MetricFinding> metric = std::nullopt;  ///< where links are enough to learn one
+  std::vector<CountPoint> counts = {};                 ///< where the number of clusters was to be found
 };
 
 /// What was done about the units of the columns.

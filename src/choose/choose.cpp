@@ -12,7 +12,7 @@ namespace {
 using Clusters = std::vector<std::uint32_t>;
 
 CoarseOptions coarse_options(const Options& options) {
-  return {options.clusters.value_or(2), most_states_at_once / 2, options.seed, options.threads};
+  return {options.most_count(), most_states_at_once / 2, options.seed, options.threads};
 }
 
 /// The scan of a large chain on a coarse level, its groupings as those of the rows.
@@ -46,6 +46,7 @@ Choice choose(const SparseChain& chain, Spectrum spectrum, const RowsOfTable* ro
               const Options& options, ProgressGate& progress) {
   Choice choice;
   choice.spectrum = std::move(spectrum);
+  choice.terms = task.terms;
   if (task.start.empty()) {
     choice.scan = chain.states() <= most_states_at_once
                       ? scan_scales(choice.spectrum, task, options, progress)
@@ -57,8 +58,8 @@ Choice choose(const SparseChain& chain, Spectrum spectrum, const RowsOfTable* ro
     choice.start.assign(task.start.begin(), task.start.end());
   }
   const bool several = options.cluster_count() > 1;  // one cluster is told by the rows themselves
-  if (rows != nullptr && several && !progress.stopped())
-    choose_row_model(*rows, task, options, progress, choice);
+  const bool may_model = rows != nullptr && options.search.row_model != RowModelUse::off;
+  if (may_model && several && !progress.stopped()) choose_row_model(*rows, task, options, progress, choice);
   return choice;
 }
 

@@ -29,6 +29,7 @@ struct Choice {
 struct RowsOfTable {
   TableView rows;
   double typical_distance = 1;
+  bool learned = false;  ///< whether a metric that was learned has gone over them
 };
 
 /// The spectrum of a chain: as it is, or by way of a coarser one where it has many states.

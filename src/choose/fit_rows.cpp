@@ -82,6 +82,13 @@ Clusters taken(const Clusters& from, const Clusters& rows) {
   return result;
 }
 
+/// The terms of the task, and the model's.
+std::vector<TermMaker> with_rows(const SearchTask& task, RowBits bits) {
+  std::vector<TermMaker> terms = task.terms;
+  terms.push_back(row_term(std::move(bits)));
+  return terms;
+}
+
 /// Finds a model of the rows beside a chain.
 class RowFitting {
  public:
@@ -167,7 +174,7 @@ class RowFitting {
       if (found == choice.start && round > 0) return;
       choice.start = std::move(found);
       fit = this->fit(choice.spectrum, choice.steps, {choice.start}, false);
-      choice.terms = {row_term(code(fit.model))};
+      choice.terms = with_rows(task_, code(fit.model));
     }
   }
 
@@ -216,7 +223,7 @@ bool try_scale(RowFitting& fitting, double steps, std::vector<Clusters> starts, 
   if (!wanted && bits >= choice.bits_by_neighbours) return false;
   choice.steps = steps;
   const RowBits code = fitting.code(fit.model);
-  choice.terms = {row_term(code)};
+  choice.terms = with_rows(task, code);
   if (task.start.empty()) {
     choice.start =
         start_by(code, choice.start, FactorChain(choice.spectrum, steps), task, options.cluster_count());

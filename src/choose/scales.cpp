@@ -40,7 +40,7 @@ Clusters search_from(const FactorChain& chain, const SearchTask& task, const std
                      const Options& options, ProgressGate& progress) {
   Options once = options;
   once.search.restarts = 1;
-  auto plan = plan_search(chain, {task.said, task.constraints, starts.front()}, once);
+  auto plan = plan_search(chain, {task.said, task.constraints, starts.front(), task.terms}, once);
   for (std::size_t i = 1; i < starts.size(); ++i) {
     plan.once.push_back(plan.once.front());
     plan.once.back().given = starts[i];

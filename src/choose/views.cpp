@@ -18,13 +18,6 @@ constexpr Eigen::Index most_landmarks = 150;
 /// Components with a smaller share of the largest are noise.
 constexpr double least_share = 1e-9;
 
-Matrix kernel_of(const Matrix& landmarks, double width, const Matrix& rows) {
-  Matrix z = -2 * landmarks.transpose() * rows;
-  z.colwise() += landmarks.colwise().squaredNorm().transpose();
-  z.rowwise() += rows.colwise().squaredNorm();
-  return (-z.cwiseMax(0) / width).array().exp().matrix();
-}
-
 struct Components {
   Vector values;   // descending
   Matrix vectors;  // a column for each
@@ -72,11 +65,6 @@ double median_distance(const Matrix& landmarks) {
 
 }  // namespace
 
-Matrix View::features(const Matrix& rows) const {
-  if (landmarks.cols() == 0) return projection * (rows.colwise() - centre);
-  return projection * (kernel_of(landmarks, width, rows).colwise() - centre);
-}
-
 View linear_view(const Matrix& rows) {
   View view;
   view.centre = rows.rowwise().mean();
@@ -92,10 +80,11 @@ View kernel_view(const Matrix& rows, Random& random) {
   View view;
   view.landmarks = drawn_columns(rows, most_landmarks, random);
   view.width = median_distance(view.landmarks);
-  const Matrix z = kernel_of(view.landmarks, view.width, rows);
+  const Matrix z = kernel_between(view.landmarks, view.width, rows);
   view.centre = z.rowwise().mean();
   // Nystrom: with W = U diag(l) U' between landmarks, W^-1/2 z has the kernel as its scalar products.
-  const Components between = leading(kernel_of(view.landmarks, view.width, view.landmarks), most_landmarks);
+  const Components between =
+      leading(kernel_between(view.landmarks, view.width, view.landmarks), most_landmarks);
   const Matrix whiten = between.values.cwiseSqrt().cwiseInverse().asDiagonal() * between.vectors.transpose();
   const Matrix covariance = whiten * covariance_about(z, view.centre) * whiten.transpose();
   const Components components = leading(covariance, most_features);

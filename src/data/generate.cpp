@@ -20,9 +20,6 @@ constexpr std::array<std::pair<Shape, std::string_view>, 4> shape_names{{{Shape:
                                                                          {Shape::moons, "moons"},
                                                                          {Shape::blobs, "blobs"}}};
 
-/// Centres of neighbouring blobs and clouds are about this many units apart.
-constexpr double centre_distance = 6;
-
 /// Draws the rows of one class after another into a table.
 class Generator {
  public:
@@ -41,8 +38,7 @@ class Generator {
       data_.truth->names.push_back(std::to_string(c));
       const std::vector<double> centre = draw_centre(c);
       const std::vector<double> stretch = draw_stretch();
-      const std::size_t size = options_.rows / options_.clusters + (c < options_.rows % options_.clusters);
-      for (std::size_t i = 0; i < size; ++i) add_row(c, centre, stretch);
+      for (std::size_t i = 0; i < options_.sizes[c]; ++i) add_row(c, centre, stretch);
     }
     return std::move(data_);
   }
@@ -57,7 +53,7 @@ class Generator {
     const double turn =
         2 * std::numbers::pi * static_cast<double>(c) / static_cast<double>(options_.clusters);
     const double radius =
-        centre_distance * static_cast<double>(options_.clusters) / (2 * std::numbers::pi) + 1;
+        options_.distance * static_cast<double>(options_.clusters) / (2 * std::numbers::pi) + 1;
     for (double& coordinate : centre) coordinate = random_.uniform() - 0.5;
     centre[0] += radius * std::cos(turn);
     if (centre.size() > 1) centre[1] += radius * std::sin(turn);
@@ -104,6 +100,12 @@ class Generator {
 
 GenerateOptions GenerateOptions::completed() const {
   GenerateOptions full = *this;
+  if (!sizes.empty()) {
+    full.clusters = sizes.size();
+    full.rows = 0;
+    for (const std::size_t size : sizes)
+      full.rows = size > SIZE_MAX - full.rows ? SIZE_MAX : full.rows + size;
+  }
   if (full.rows == 0) full.rows = shape == Shape::circles ? 180 : 300;
   if (full.clusters == 0) full.clusters = shape == Shape::moons ? 2 : 3;
   if (full.spread < 0) full.spread = shape == Shape::circles ? 0.3 : shape == Shape::moons ? 0.1 : 1;
@@ -111,9 +113,15 @@ GenerateOptions GenerateOptions::completed() const {
     throw Error(ErrorCode::usage, std::to_string(full.clusters) + " clusters need as many rows; found " +
                                       std::to_string(full.rows) + " rows");
   }
+  for (std::size_t c = 0; sizes.empty() && c < full.clusters; ++c)
+    full.sizes.push_back(full.rows / full.clusters + (c < full.rows % full.clusters));
   if (full.dimensions < 2) {
     throw Error(ErrorCode::usage,
                 "the number of dimensions is " + std::to_string(full.dimensions) + "; expected 2 or more");
+  }
+  if (!(full.distance >= 0 && full.distance <= largest_spread)) {
+    throw Error(ErrorCode::usage,
+                "the distance is " + to_text(full.distance) + "; expected 0 to " + to_text(largest_spread));
   }
   if (!(full.spread <= largest_spread)) {
     throw Error(ErrorCode::usage,

@@ -41,18 +41,24 @@ Ground dense_ground(const TableView& rows, const Options& options, ProgressGate&
   return {.chain = relax(std::move(chain), steps_at_a_time(options)), .sigma = sigma};
 }
 
-Ground sparse_ground(const TableView& rows, const Options& options, ProgressGate& progress) {
-  auto built = neighbour_chain(rows, chain_options(options), progress);
-  Ground ground{.chain = std::move(built.chain), .sigma = built.sigma};
-  ground.summary.exact_neighbours = built.exact;
-  ground.summary.recall = built.recall;
-  return ground;
+/// How a chain of near rows was made.
+void tell(const NeighbourChain& built, ChainSummary& summary) {
+  summary.transitions = built.chain.entries();
+  summary.exact_neighbours = built.exact;
+  summary.recall = built.recall;
 }
 
-/// The rows that a model of them may be made of.
-std::optional<RowsOfTable> rows_of(const Ground& ground, const Options& options) {
-  if (!ground.rows || options.search.row_model == RowModelUse::off) return std::nullopt;
-  return RowsOfTable{*ground.rows, ground.sigma};
+Ground sparse_ground(const TableView& rows, const Options& options, ProgressGate& progress) {
+  auto built = neighbour_chain(rows, chain_options(options), progress);
+  ChainSummary summary;
+  tell(built, summary);
+  return {.chain = std::move(built.chain), .sigma = built.sigma, .summary = summary};
+}
+
+/// The rows that a metric or a model of them may be learned from.
+std::optional<RowsOfTable> rows_of(const Ground& ground) {
+  if (!compared_rows(ground)) return std::nullopt;
+  return RowsOfTable{*compared_rows(ground), ground.sigma, ground.metric.has_value()};
 }
 
 }  // namespace
@@ -64,6 +70,7 @@ std::size_t states_of(const AnyChain& chain) {
 Ground build_ground(const TableView& table, const SideInformation& known, const Options& options,
                     KeepRows keep, ProgressGate& progress) {
   check_clusters(options, table.rows);
+  if (!takes_factors(options)) options.cluster_count();  // only our own engine finds it
   check_table(table);
   const Plan plan = plan_chain(table, options);
   require_memory_of(plan, options);
@@ -82,6 +89,7 @@ Ground build_ground(const TableView& table, const SideInformation& known, const 
 
 Ground build_ground(const Table& transition, const SideInformation& known, const Options& options) {
   check_clusters(options, TableView(transition).rows);
+  options.cluster_count();
   const Plan plan = plan_transition(transition.rows, options);
   require_memory_of(plan, options);
   check_known(known, transition.rows, options);
@@ -95,6 +103,7 @@ Ground build_ground(const SparseMatrix& transition, const SideInformation& known
                     ProgressGate& progress) {
   check_shape(transition);
   check_clusters(options, transition.rows());
+  options.cluster_count();
   const Plan plan = plan_transition(transition, options);
   if (plan.chain == ChainKind::dense) return build_ground(dense_table(transition), known, options);
   require_memory_of(plan, options);
@@ -105,32 +114,54 @@ Ground build_ground(const SparseMatrix& transition, const SideInformation& known
   return finish({.chain = std::move(chain), .stationary_residual = residual}, plan, options, watch);
 }
 
-Result solve_first(const Ground& ground, const SideInformation& known, const Options& options,
-                   ProgressGate& progress) {
+Solution solve_first(const Ground& ground, const SideInformation& known, const Options& options,
+                     ProgressGate& progress) {
   const ProgressGate::Part part(progress, share_of_chain(ground.summary.kind), 1);
-  Result result = solve_on(ground, known, options, progress);
-  result.times.chain = ground.milliseconds;
-  result.times.total += ground.milliseconds;
-  return result;
+  Solution solution = solve_on(ground, known, options, progress);
+  solution.result.times.chain = ground.milliseconds;
+  solution.result.times.total += ground.milliseconds;
+  return solution;
 }
 
-Result solve_on(const Ground& ground, const SideInformation& known, const Options& options,
-                ProgressGate& progress, std::span<const std::uint32_t> start) {
+Solution solve_on(const Ground& ground, const SideInformation& known, const Options& options,
+                  ProgressGate& progress, std::span<const std::uint32_t> start) {
   const Stopwatch watch;
   const bool chooses = takes_factors(options) && ground.map.columns_in() > 0;
-  Result result =
-      chooses ? choose_and_solve(std::get<SparseChain>(ground.chain), rows_of(ground, options), known,
-                                 options, progress, start)
-              : std::visit([&](const auto& chain) { return solve(chain, known, options, progress, start); },
-                           ground.chain);
+  Solution solution =
+      chooses ? choose_and_solve(std::get<SparseChain>(ground.chain), rows_of(ground), known, options,
+                                 progress, start)
+              : Solution{std::visit(
+                    [&](const auto& chain) { return solve(chain, known, options, progress, start); },
+                    ground.chain)};
+  Result& result = solution.result;
   result.scaled = ground.scaled;
   result.sigma = ground.sigma;
   result.stationary_residual = ground.stationary_residual;
-  const ChainSummary chosen = result.chain;
-  result.chain = ground.summary;
+  const ChainSummary chosen = std::exchange(result.chain, ground.summary);
   if (chooses) result.chain.steps = chosen.steps, result.chain.row_model = chosen.row_model;
+  if (solution.learned) {
+    result.sigma = solution.learned->built.sigma;
+    tell(solution.learned->built, result.chain);
+  }
   result.times.total = watch.milliseconds();
-  return result;
+  return solution;
+}
+
+Ground with_metric(const Ground& ground, LearnedGround learned) {
+  ChainSummary summary = ground.summary;
+  tell(learned.built, summary);
+  return {.map = ground.map,
+          .rows = ground.rows,
+          .metric = std::move(learned.map),
+          .seen = std::move(learned.rows),
+          .chain = AnyChain(std::move(learned.built.chain)),
+          .scaled = ground.scaled,
+          .sigma = learned.built.sigma,
+          .summary = summary};
+}
+
+const std::optional<Table>& compared_rows(const Ground& ground) {
+  return ground.metric ? ground.seen : ground.rows;
 }
 
 }  // namespace comac

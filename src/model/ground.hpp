@@ -14,6 +14,8 @@
 #include "comac/options.hpp"
 #include "comac/result.hpp"
 #include "prep/column_map.hpp"
+#include "prep/learned_map.hpp"
+#include "solve.hpp"
 
 namespace comac {
 
@@ -26,6 +28,9 @@ std::size_t states_of(const AnyChain& chain);
 struct Ground {
   ColumnMap map{0};                          ///< of no columns where the chain was given
   std::optional<Table> rows = std::nullopt;  ///< gone through the map; only if they are kept
+  /// A metric that links have taught, and the rows as it sees them: the chain is that of these.
+  std::optional<LearnedMap> metric = std::nullopt;
+  std::optional<Table> seen = std::nullopt;
   AnyChain chain;
   Scaled scaled = {};
   double sigma = 0;  ///< of the kernel that made transitions of distances; 0 for equal weights
@@ -47,10 +52,15 @@ Ground build_ground(const SparseMatrix& transition, const SideInformation& known
                     ProgressGate& progress);
 
 /// Clusters on a ground that has just been built: progress goes on where that of the chain ended.
-Result solve_first(const Ground& ground, const SideInformation& known, const Options& options,
-                   ProgressGate& progress);
+Solution solve_first(const Ground& ground, const SideInformation& known, const Options& options,
+                     ProgressGate& progress);
 /// Clusters on a ground, see solve().
-Result solve_on(const Ground& ground, const SideInformation& known, const Options& options,
-                ProgressGate& progress, std::span<const std::uint32_t> start = {});
+Solution solve_on(const Ground& ground, const SideInformation& known, const Options& options,
+                  ProgressGate& progress, std::span<const std::uint32_t> start = {});
+
+/// The ground with the metric that was learned on it.
+Ground with_metric(const Ground& ground, LearnedGround learned);
+/// The rows that the chain is of.
+const std::optional<Table>& compared_rows(const Ground& ground);
 
 }  // namespace comac

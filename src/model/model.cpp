@@ -18,6 +18,15 @@ namespace {
 
 Model make_model(ModelState state) { return Model(std::make_shared<const ModelState>(std::move(state))); }
 
+/// The state after a search: on its ground, or on the one that a metric was learned for.
+ModelState after(ModelState state, Solution solution) {
+  if (solution.learned)
+    state.ground = std::make_shared<Ground>(with_metric(*state.ground, *std::move(solution.learned)));
+  state.result = std::move(solution.result);
+  state.options.clusters = state.result.sizes.size();
+  return state;
+}
+
 /// From given clusters there is one search, and neither trust, scale nor model are chosen again: they are
 /// what they were.
 Result go_on(const ModelState& state, std::span<const std::uint32_t> start, const Result& before,
@@ -30,11 +39,11 @@ Result go_on(const ModelState& state, std::span<const std::uint32_t> start, cons
     options.search.row_model = before.chain.row_model ? RowModelUse::on : RowModelUse::off;
   }
   if (options.side.trust != automatic_trust) {
-    return solve_on(*state.ground, state.known, options, progress, start);
+    return solve_on(*state.ground, state.known, options, progress, start).result;
   }
   options.side.trust = 1;
   const SideInformation said = with_trust(state.known, trust.labels, trust.links);
-  Result result = solve_on(*state.ground, said, options, progress, start);
+  Result result = solve_on(*state.ground, said, options, progress, start).result;
   result.certificate.trust = trust;
   return result;
 }
@@ -58,16 +67,16 @@ Model fit(const TableView& table, const SideInformation& known, const Options& o
           const Progress& progress) {
   ProgressGate gate(progress);
   auto ground = std::make_shared<Ground>(build_ground(table, known, options, KeepRows::yes, gate));
-  Result result = solve_first(*ground, known, options, gate);
-  return make_model({std::move(ground), options, known, std::move(result)});
+  Solution solution = solve_first(*ground, known, options, gate);
+  return make_model(after({std::move(ground), options, known, {}}, std::move(solution)));
 }
 
 Model fit(const SparseMatrix& transition, const SideInformation& known, const Options& options,
           const Progress& progress) {
   ProgressGate gate(progress);
   auto ground = std::make_shared<Ground>(build_ground(transition, known, options, gate));
-  Result result = solve_first(*ground, known, options, gate);
-  return make_model({std::move(ground), options, known, std::move(result)});
+  Solution solution = solve_first(*ground, known, options, gate);
+  return make_model(after({std::move(ground), options, known, {}}, std::move(solution)));
 }
 
 Model solve(const Model& model, const Again& again, const Progress& progress) {
@@ -81,10 +90,10 @@ Model solve(const Model& model, const Again& again, const Progress& progress) {
   check_clusters(state.options, before.result.cluster.size());
   check_start(again.start, before.result.cluster.size(), state.options.cluster_count());
   ProgressGate gate(progress);
-  state.result = again.start.empty() || again.trust
-                     ? solve_on(*state.ground, state.known, state.options, gate, again.start)
-                     : go_on(state, again.start, before.result, gate);
-  return make_model(std::move(state));
+  Solution solution = again.start.empty() || again.trust
+                          ? solve_on(*state.ground, state.known, state.options, gate, again.start)
+                          : Solution{go_on(state, again.start, before.result, gate)};
+  return make_model(after(std::move(state), std::move(solution)));
 }
 
 Model solve(const Model& model, std::size_t clusters, std::span<const std::uint32_t> start,

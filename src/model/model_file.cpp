@@ -112,6 +112,15 @@ json summary_json(const Ground& ground) {
           {"steps", summary.steps}};
 }
 
+/// The metric that was learned, and the rows as it sees them.
+void load_metric(const json& metric, Ground& ground) {
+  if (metric.is_null()) return;
+  ground.metric = LearnedMap::from_json(metric);
+  if (ground.metric->columns_in() != ground.map.columns_out())
+    throw Error(ErrorCode::data, "a learned metric is of other columns than the rows");
+  if (ground.rows) ground.seen = ground.metric->apply(*ground.rows);
+}
+
 }  // namespace
 
 namespace {
@@ -123,6 +132,7 @@ auto write_model(const ModelState& state, SaveRows rows, Finish finish) {
   CborWriter file(format, version);
   file.add("about", json{{"options", options_json(state.options)},
                          {"columns", ground.map.to_json()},
+                         {"metric", ground.metric ? ground.metric->to_json() : json()},
                          {"chain", summary_json(ground)},
                          {"result", result_json(state.result)}});
   file.add("cluster", std::span(state.result.cluster));
@@ -153,6 +163,7 @@ Model read_model(std::string content, std::string name, std::size_t threads) {
     state.result.chain.steps = about.at("result").at("steps").get<std::size_t>();
     state.result.chain.row_model = about.at("result").at("row_model").get<bool>();
     if (file.has("rows")) ground->rows = load_rows(ground->map.columns_out(), rows, file);
+    load_metric(about.at("metric"), *ground);
     state.known = load_items(rows, file);
     state.result.certificate.class_of_cluster =
         classes_of_clusters(Belief(state.known), state.result.cluster, state.result.sizes.size());

@@ -197,7 +197,7 @@ Prediction predict_by(const Asked& asked, ProgressGate& progress, NearOf near_of
 }
 
 Prediction predict_on(const DenseChain&, const Asked& asked, ProgressGate& progress) {
-  const TableView known = *asked.state.ground->rows;
+  const TableView known = *compared_rows(*asked.state.ground);
   const Distances distances(known);
   Near all{std::vector<std::uint32_t>(known.rows), std::vector<double>(known.rows)};
   std::iota(all.row.begin(), all.row.end(), 0U);
@@ -213,7 +213,7 @@ Prediction predict_on(const SparseChain& chain, const Asked& asked, ProgressGate
     const ProgressGate::Part part(progress, 0, 0.8);
     const Options& options = asked.state.options;
     return nearest_known(
-        asked.rows, *asked.state.ground->rows, [&](std::size_t known) { return chain.from(known).state; },
+        asked.rows, *compared_rows(*asked.state.ground), [&](std::size_t known) { return chain.from(known).state; },
         {options.chain.neighbours - 1, options.chain.neighbour_search, options.seed, options.threads},
         progress);
   }();
@@ -233,8 +233,11 @@ Prediction Model::predict(const TableView& rows, const Progress& progress, Share
   const ColumnMap& map = state_->ground->map;
   const bool as_they_are = map.changes_nothing() && rows.has_whole_rows();
   const std::optional<Table> mapped = as_they_are ? std::nullopt : std::optional(map.apply(rows));
-  const TableView compared = as_they_are ? rows : TableView(*mapped);
+  const TableView prepared = as_they_are ? rows : TableView(*mapped);
   if (mapped && mapped->rows > 0) check_table(*mapped);
+  const std::optional<LearnedMap>& metric = state_->ground->metric;
+  const std::optional<Table> seen = metric ? std::optional(metric->apply(prepared)) : std::nullopt;
+  const TableView compared = seen ? TableView(*seen) : prepared;
   const Asked asked{*state_, compared, shares};
   return std::visit([&](const auto& chain) { return predict_on(chain, asked, gate); }, state_->ground->chain);
 }

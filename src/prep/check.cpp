@@ -14,6 +14,7 @@ namespace comac {
 void check_clusters(const Options& options, std::size_t rows) {
   options.validate();
   if (rows == 0) throw Error(ErrorCode::data, "there are no rows to cluster");
+  if (!options.clusters) return;
   if (options.cluster_count() > rows) {
     throw Error(ErrorCode::usage, fmt::format("{} is {}; expected at most the number of rows, {}",
                                               setting("clusters"), options.cluster_count(), rows));

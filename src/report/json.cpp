@@ -84,6 +84,19 @@ Json chain_json(const ChainSummary& chain) {
           {"row_model", chain.row_model}};
 }
 
+/// Null where there were too few links to learn from.
+Json metric_json(const std::optional<MetricFinding>& metric) {
+  if (!metric) return nullptr;
+  Json weights = Json::array();
+  for (const auto& [column, weight] : metric->column_weights)
+    weights.push_back({{"column", column}, {"weight", weight}});
+  return {{"used", metric->used},
+          {"foretold_without", metric->foretold_without},
+          {"foretold", metric->foretold},
+          {"by_columns", metric->by_columns},
+          {"column_weights", weights}};
+}
+
 /// Null where nothing was left to choose.
 Json chosen_json(const std::optional<Chosen>& chosen) {
   if (!chosen) return nullptr;
@@ -94,9 +107,14 @@ Json chosen_json(const std::optional<Chosen>& chosen) {
                       {"information", scale.chosen},
                       {"kept", scale.kept}});
   }
+  Json counts = Json::array();
+  for (const CountPoint& count : chosen->counts)
+    counts.push_back({{"clusters", count.clusters}, {"gap", count.gap}});
   return {{"scales", scales},
           {"bits_by_model", chosen->bits_by_model},
-          {"bits_by_neighbours", chosen->bits_by_neighbours}};
+          {"bits_by_neighbours", chosen->bits_by_neighbours},
+          {"metric", metric_json(chosen->metric)},
+          {"counts", counts}};
 }
 
 Json times_json(const RunReport& report) {

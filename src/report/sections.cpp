@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "report/bars.hpp"
 #include "report/line_chart.hpp"
@@ -127,9 +128,10 @@ std::string sizes(const RunReport& report) {
   return card("Rows in each cluster", content);
 }
 
-std::string scales(const RunReport& report) {
-  const std::string sentence = chosen_sentence(report.result);
-  if (sentence.empty()) return "";
+namespace {
+
+/// Information kept against the steps of the chain.
+std::string scale_chart(const Result& result) {
   LineChart chart;
   chart.width = 500;
   chart.x.title = "steps of the chain";
@@ -137,16 +139,51 @@ std::string scales(const RunReport& report) {
   chart.y.title = "bits kept";
   Series chosen{"this grouping", {}, {}, {}, std::nullopt},
       best{"the best at each scale", {}, {}, {}, std::nullopt, true};
-  for (const ScalePoint& scale : report.result.chosen->scales) {
+  for (const ScalePoint& scale : result.chosen->scales) {
     const auto steps = static_cast<double>(scale.steps);
     chosen.x.push_back(steps), chosen.y.push_back(scale.chosen);
     best.x.push_back(steps), best.y.push_back(scale.most);
   }
   chart.series = {std::move(chosen), std::move(best)};
+  return inline_svg(draw(chart), "Lines: information kept against the steps of the chain");
+}
+
+/// How clearly the chain falls into each number of clusters.
+std::string count_chart(const std::vector<CountPoint>& counts) {
+  BarChart chart;
+  chart.width = 500;
+  for (const CountPoint& count : counts)
+    chart.bars.push_back({fmt::format("{} clusters", count.clusters), std::max(0.0, count.gap),
+                          fmt::format("{:.3f}", count.gap), 0});
+  return inline_svg(draw(chart), "Bars: how clearly the chain falls into each number of clusters");
+}
+
+/// Of the columns that make up the most of a learned distance.
+std::string weight_chart(std::vector<ColumnWeight> weights) {
+  std::ranges::stable_sort(weights, std::ranges::greater(), &ColumnWeight::weight);
+  BarChart chart;
+  chart.width = 500;
+  for (std::size_t c = 0; c < std::min(weights.size(), bar_limit); ++c) {
+    const double share = 100 * weights[c].weight;
+    chart.bars.push_back({shorten(weights[c].column, 24), share, fmt::format("{:.0f} %", share), 0});
+  }
+  return paragraph("quiet", "What the columns make up of the learned distances:") +
+         inline_svg(draw(chart), "Bars: what each column makes up of the learned distances");
+}
+
+}  // namespace
+
+std::string scales(const RunReport& report) {
+  const std::string sentence = chosen_sentence(report.result);
+  if (sentence.empty()) return "";
+  const Chosen& chosen = *report.result.chosen;
   const std::string units = scaling_sentence(report.result);
-  return card("The scale, and why",
-              (units.empty() ? "" : paragraph("quiet", units)) + paragraph("quiet", sentence) +
-                  inline_svg(draw(chart), "Lines: information kept against the steps of the chain"));
+  std::string content = (units.empty() ? "" : paragraph("quiet", units)) + paragraph("quiet", sentence);
+  if (!chosen.counts.empty()) content += count_chart(chosen.counts);
+  if (!chosen.scales.empty()) content += scale_chart(report.result);
+  const bool learned = chosen.metric && chosen.metric->used;
+  if (learned) content += weight_chart(chosen.metric->column_weights);
+  return card(learned ? "What was learned" : "The scale, and why", content);
 }
 
 std::string trace(const RunReport& report) {

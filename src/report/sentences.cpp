@@ -132,6 +132,48 @@ std::string constraints_part(const Certificate& certificate) {
   return text;
 }
 
+std::string count_sentence(const Result& result) {
+  const std::vector<CountPoint>& counts = result.chosen->counts;
+  if (counts.empty()) return "";
+  return fmt::format("There are {}: of {} to {}, the chain falls into so many most clearly. ",
+                     counted(result.sizes.size(), "cluster"), counts.front().clusters,
+                     counts.back().clusters);
+}
+
+std::string scale_sentence(const Result& result) {
+  const Chosen& chosen = *result.chosen;
+  const std::string text =
+      fmt::format("The chain takes {} at a time: the grouping found there keeps the most over {}",
+                  counted(result.chain.steps, "step"), counted(chosen.scales.size(), "scale"));
+  if (chosen.bits_by_model == 0) return text + '.';
+  const auto bits = [](double value) { return format_number(value, 1); };
+  return text +
+         (result.chain.row_model
+              ? fmt::format("; a model of the rows stands beside it, since it tells a row in {} bits where "
+                            "its neighbours take {}.",
+                            bits(chosen.bits_by_model), bits(chosen.bits_by_neighbours))
+              : fmt::format("; no model of the rows, which would tell a row in {} bits where its "
+                            "neighbours take {}.",
+                            bits(chosen.bits_by_model), bits(chosen.bits_by_neighbours)));
+}
+
+/// What links taught, or why nothing was learned from them.
+std::string metric_sentence(const Result& result) {
+  if (!result.chosen->metric) return "";
+  const MetricFinding& metric = *result.chosen->metric;
+  const auto percent = [](double share) { return fmt::format("{:.0f} %", 100 * share); };
+  if (metric.used) {
+    return fmt::format(
+        "Distances were learned from the links; learned from some, they foretell {} of the "
+        "others (without links: {}).",
+        percent(metric.foretold), percent(metric.foretold_without));
+  }
+  return fmt::format(
+      " Distances stay as the columns have them: learned from some links, they would foretell "
+      "{} of the others (without links: {}).",
+      percent(metric.foretold), percent(metric.foretold_without));
+}
+
 }  // namespace
 
 std::string row_title(const RunReport& report, std::size_t row) {
@@ -215,20 +257,9 @@ std::string scaling_sentence(const Result& result) {
 
 std::string chosen_sentence(const Result& result) {
   if (!result.chosen) return "";
-  const Chosen& chosen = *result.chosen;
-  std::string text =
-      fmt::format("The chain takes {} at a time: the grouping found there keeps the most over {}",
-                  counted(result.chain.steps, "step"), counted(chosen.scales.size(), "scale"));
-  if (chosen.bits_by_model == 0) return text + '.';
-  const auto bits = [](double value) { return format_number(value, 1); };
-  return text +
-         (result.chain.row_model
-              ? fmt::format("; a model of the rows stands beside it, since it tells a row in {} bits where "
-                            "its neighbours take {}.",
-                            bits(chosen.bits_by_model), bits(chosen.bits_by_neighbours))
-              : fmt::format("; no model of the rows, which would tell a row in {} bits where its "
-                            "neighbours take {}.",
-                            bits(chosen.bits_by_model), bits(chosen.bits_by_neighbours)));
+  std::string text = count_sentence(result);
+  if (!result.chosen->scales.empty()) text += scale_sentence(result);
+  return text + metric_sentence(result);
 }
 
 }  // namespace comac

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <numeric>
+
 #include "base/random.hpp"
 #include "constraints/propagate.hpp"
 
@@ -30,10 +32,10 @@ struct Hidden {
     options.clusters = 2;
     options.threads = 1;
   }
-  std::optional<LearnedSpace> learn() const {
+  Learned learn(const LearnOptions& how = {}) const {
     const Progress none;
     ProgressGate gate(none);
-    return learn_from_links(rows, {said, constraints}, options, gate);
+    return learn_from_links(rows, {said, constraints}, options, gate, how);
   }
   Matrix rows;
   SideInformation said;
@@ -50,54 +52,46 @@ double share_right(const std::vector<std::uint32_t>& cluster) {
 
 TEST(LearnFromLinks, FindsTheColumnThatMatters) {
   const Hidden hidden(200, 80);
-  const auto space = hidden.learn();
-  ASSERT_TRUE(space);
-  EXPECT_GT(share_right(space->start), 0.85);
-  EXPECT_EQ(count_broken(hidden.constraints, space->start), 0U);
-  const LearnedView& linear = space->views[0];
-  const Matrix metric = linear.root.transpose() * linear.root;
-  for (Eigen::Index c = 1; c < 4; ++c) EXPECT_GT(metric(0, 0), 4 * metric(c, c));
-  EXPECT_GT(linear.in_order, 0.7);
-  EXPECT_NEAR(space->views[0].weight + space->views[1].weight, 1, 1e-12);
+  const Learned learned = hidden.learn();
+  EXPECT_GT(share_right(learned.start), 0.85);
+  EXPECT_EQ(count_broken(hidden.constraints, learned.start), 0U);
+  // The noise is ten times as wide: without learning it makes up nearly all of the distance.
+  ASSERT_EQ(learned.column_weights.size(), 4U);
+  EXPECT_NEAR(std::accumulate(learned.column_weights.begin(), learned.column_weights.end(), 0.0), 1, 1e-12);
+  for (std::size_t c = 1; c < 4; ++c) EXPECT_GT(learned.column_weights[0], learned.column_weights[c]);
+  EXPECT_GE(learned.by_columns, 0);
+  EXPECT_LE(learned.by_columns, 1);
 }
 
-TEST(LearnFromLinks, LearnsNothingFromFewLinks) {
-  EXPECT_FALSE(Hidden(50, least_links_to_learn - 1).learn());
+TEST(LearnFromLinks, BringsLinkedRowsTogetherAndOthersApart) {
+  const Hidden hidden(200, 80);
+  const Matrix seen = [&] {
+    const Table mapped = hidden.learn().map.apply({hidden.rows.data(), 200, 4});
+    return Matrix(
+        Eigen::Map<const Matrix>(mapped.values.data(), static_cast<Eigen::Index>(mapped.columns), 200));
+  }();
+  const auto order = [&](const Matrix& rows) {
+    std::vector<MetricPair> pairs;
+    for (std::uint32_t i = 0; i < 100; ++i)
+      pairs.push_back({i, i + 100 - i % 2 * 1, i % 2 == (i + 100 - i % 2) % 2});
+    return share_in_order(pair_distances(rows, Matrix::Identity(rows.rows(), rows.rows()), pairs), pairs);
+  };
+  EXPECT_GT(order(seen), order(hidden.rows) + 0.15);
+}
+
+TEST(LearnFromLinks, LooksAtTheColumnsAloneIfAsked) {
+  const Learned learned = Hidden(100, 40).learn({.kernel_view = false});
+  EXPECT_EQ(learned.by_columns, 1);
+  EXPECT_EQ(learned.map.columns_out(), 4U);
 }
 
 TEST(LearnFromLinks, IsTheSameForAnyNumberOfThreads) {
   Hidden hidden(120, 40);
-  const auto one = hidden.learn();
+  const Learned one = hidden.learn();
   hidden.options.threads = 3;
-  const auto three = hidden.learn();
-  EXPECT_EQ(one->start, three->start);
-  EXPECT_EQ(one->views[0].root, three->views[0].root);
-}
-
-TEST(LearnFromLinks, TakesSomeRowsOfALargeTable) {
-  const Hidden hidden(6000, 300);
-  const auto space = hidden.learn();
-  ASSERT_TRUE(space);
-  EXPECT_TRUE(space->start.empty());
-  EXPECT_EQ(space->views[0].mapped(hidden.rows).cols(), 6000);
-}
-
-TEST(LearnedChain, IsTheWeightedMeanOfTheViews) {
-  const Hidden hidden(60, 30);
-  auto both = *hidden.learn();
-  both.views[0].weight = 0.25, both.views[1].weight = 0.75;
-  LearnedSpace first{{both.views[0]}, {}}, second{{both.views[1]}, {}};
-  const Progress none;
-  ProgressGate gate(none);
-  const auto chain = [&](const LearnedSpace& space) {
-    return learned_chain(space, hidden.rows, hidden.options, gate);
-  };
-  const SparseChain mean = chain(both), a = chain(first), b = chain(second);
-  for (std::size_t i = 0; i < 60; ++i) {
-    for (std::size_t j = 0; j < 60; ++j) {
-      EXPECT_NEAR(mean.between(i, j), 0.25 * a.between(i, j) + 0.75 * b.between(i, j), 1e-15);
-    }
-  }
+  const Learned three = hidden.learn();
+  EXPECT_EQ(one.start, three.start);
+  EXPECT_EQ(one.map.views()[0].projection, three.map.views()[0].projection);
 }
 
 }  // namespace

@@ -28,6 +28,12 @@ TEST(GenerateCommand, SameSeedSameBytes) {
   const std::string first = run_process({"generate", "clouds", "--seed", "3"}).output;
   EXPECT_EQ(first, run_process({"generate", "clouds", "--seed", "3"}).output);
   EXPECT_NE(first, run_process({"generate", "clouds", "--seed", "4"}).output);
+  EXPECT_EQ(lines_of(run_process({"generate", "clouds", "--sizes", "95,5"}).output).size(), 101U);
+  EXPECT_NE(run_process({"generate", "clouds", "--sizes", "95,,5"})
+                .error.find("--sizes is 95,,5; expected 1 or more"),
+            std::string::npos);
+  EXPECT_NE(run_process({"generate", "clouds", "--sizes", "95,5", "--rows", "9"}).error.find("leave one out"),
+            std::string::npos);
   EXPECT_EQ(lines_of(run_process({"generate", "circles"}).output).size(), 181U);
 }
 

@@ -98,7 +98,16 @@ TEST(Generate, BlobsAreNearestToTheirOwnCentre) {
   }
 }
 
+TEST(Generate, MakesClassesOfTheSizesAskedForAsFarApartAsAskedFor) {
+  const Dataset data = generate({.shape = Shape::blobs, .sizes = {30, 5}, .distance = 40});
+  EXPECT_EQ(std::ranges::count(data.truth->ids, 0U), 30);
+  EXPECT_EQ(std::ranges::count(data.truth->ids, 1U), 5);
+  EXPECT_GT(
+      std::hypot(data.table.at(0, 0) - data.table.at(30, 0), data.table.at(0, 1) - data.table.at(30, 1)), 20);
+}
+
 TEST(Generate, RefusesWhatCannotBe) {
+  EXPECT_THROW(generate({.distance = -1}), Error);
   EXPECT_THROW(generate({.rows = 2, .clusters = 3}), Error);
   EXPECT_THROW(generate({.dimensions = 1}), Error);
   EXPECT_THROW(parse_shape("squares"), Error);

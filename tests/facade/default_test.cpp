@@ -70,6 +70,83 @@ TEST(DefaultRun, FindsRingsAndLeavesTheModelOfTheRowsOut) {
   EXPECT_LT(result.chosen->bits_by_neighbours, result.chosen->bits_by_model);
 }
 
+/// Two classes that one column tells, among three of noise that is ten times as wide; and random links.
+struct Hidden {
+  Hidden(std::size_t count, std::size_t links, std::uint64_t seed = 1) {
+    Random random(seed);
+    scene.table = {count, 4, {}, {"tells", "noise 1", "noise 2", "noise 3"}};
+    for (std::uint32_t x = 0; x < count; ++x) {
+      scene.truth.push_back(x % 2);
+      for (int c = 0; c < 4; ++c)
+        scene.table.values.push_back(c == 0 ? 0.3 * random.normal() + x % 2 : 3 * random.normal());
+    }
+    for (std::size_t i = 0; i < links; ++i) {
+      const auto a = static_cast<std::uint32_t>(random.below(count));
+      const auto b =
+          (a + 1 + static_cast<std::uint32_t>(random.below(count - 1))) % static_cast<std::uint32_t>(count);
+      scene.truth[a] == scene.truth[b] ? known.must(a, b) : known.cannot(a, b);
+    }
+  }
+  Scene scene;
+  SideInformation known;
+};
+
+TEST(DefaultRun, LearnsFromLinksWhichColumnMatters) {
+  const Hidden hidden(300, 90);
+  const Result result = cluster(hidden.scene.table, hidden.known, clusters(2));
+  ASSERT_TRUE(result.chosen && result.chosen->metric);
+  const MetricFinding& metric = *result.chosen->metric;
+  EXPECT_TRUE(metric.used);
+  EXPECT_GT(metric.foretold, metric.foretold_without + 0.2);
+  ASSERT_EQ(metric.column_weights.size(), 4U);
+  EXPECT_EQ(metric.column_weights[0].column, "tells");
+  for (int c = 1; c < 4; ++c) EXPECT_GT(metric.column_weights[0].weight, metric.column_weights[c].weight);
+  EXPECT_TRUE(result.certificate.violated().empty());
+  Options plain = clusters(2);
+  plain.search.metric = MetricUse::euclidean;
+  const Result without = cluster(hidden.scene.table, hidden.known, plain);
+  EXPECT_FALSE(without.chosen->metric);
+  EXPECT_GT(score(hidden.scene.truth, result.cluster).nmi,
+            score(hidden.scene.truth, without.cluster).nmi + 0.2);
+  EXPECT_EQ(cluster(hidden.scene.table, hidden.known, clusters(2, 3)).cluster, result.cluster);
+}
+
+TEST(DefaultRun, LearnsNothingWithoutLinksOrAgainstThem) {
+  const Scene scene = rings(3, 100);
+  Options plain = clusters(2);
+  plain.search.metric = MetricUse::euclidean;
+  EXPECT_EQ(cluster(scene.table, {}, clusters(2)).cluster, cluster(scene.table, {}, plain).cluster);
+  Hidden hidden(100, 60);
+  for (Link& link : hidden.known.links) link.kind = LinkKind::must;  // of one kind only
+  EXPECT_FALSE(cluster(hidden.scene.table, hidden.known, clusters(2)).chosen->metric);
+}
+
+TEST(DefaultRun, LearnsOnSomeRowsOfALargeTable) {
+  const Hidden hidden(6000, 400);
+  const Result result = cluster(hidden.scene.table, hidden.known, clusters(2));
+  ASSERT_TRUE(result.chosen->metric);
+  EXPECT_TRUE(result.chosen->metric->used);
+  EXPECT_TRUE(result.certificate.violated().empty());
+  EXPECT_GT(score(hidden.scene.truth, result.cluster).nmi, 0.5);
+}
+
+TEST(DefaultRun, FindsTheNumberOfClusters) {
+  const Scene scene = clouds(5, {150, 100, 80}, 10);
+  Options options = clusters(1);
+  options.clusters.reset();
+  const Result found = cluster(scene.table, {}, options);
+  EXPECT_EQ(found.sizes.size(), 3U);
+  EXPECT_EQ(found.chosen->counts.size(), 11U);
+  EXPECT_GT(score(scene.truth, found.cluster).nmi, 0.97);
+  EXPECT_EQ(found.cluster, cluster(scene.table, {}, clusters(3)).cluster);
+  options.least_clusters = 4, options.most_clusters = 6;
+  EXPECT_GE(cluster(scene.table, {}, options).sizes.size(), 4U);
+  SideInformation known;
+  for (std::uint32_t i = 0; i < 5; ++i) known.label(i, std::string(1, static_cast<char>('a' + i)));
+  options.least_clusters = 2;
+  EXPECT_GE(cluster(scene.table, known, options).sizes.size(), 5U);
+}
+
 TEST(DefaultRun, LargeTablesGoByWayOfACoarserChain) {
   const Scene scene = clouds(4, {19000, 2500, 500}, 9);
   Random random(4);

@@ -21,7 +21,8 @@ void expect_refused(const std::string& sentence, Change change) {
 TEST(Options, DefaultsAreValid) { EXPECT_NO_THROW(Options{}.validate()); }
 
 TEST(Options, NameTheFieldItsValueAndItsRange) {
-  expect_refused("clusters is 0; expected 1 or more", [](Options& o) { o.clusters = 0; });
+  expect_refused("clusters is 0; expected 1 or more, or from A to B; auto is 2..12",
+                 [](Options& o) { o.clusters = 0; });
   expect_refused("beta is -0.1; expected 0 to 1", [](Options& o) { o.search.beta = -0.1; });
   expect_refused("beta is 1.5; expected 0 to 1", [](Options& o) { o.search.beta = 1.5; });
   expect_refused("beta is nan; expected 0 to 1", [](Options& o) { o.search.beta = NAN; });
@@ -103,6 +104,13 @@ TEST(OptionTable, RowsBelongToTheirMembers) {
     EXPECT_TRUE(set_option(options, name, text)) << name;
   }
   EXPECT_EQ(options.cluster_count(), 3U);
+  EXPECT_TRUE(set_option(options, "clusters", "3..7"));
+  EXPECT_FALSE(options.clusters);
+  EXPECT_EQ(options.least_clusters, 3U);
+  EXPECT_EQ(options.most_count(), 7U);
+  EXPECT_EQ(option_text(options, "clusters"), "3..7");
+  for (const char* bad : {"3..", "..7", "3...7", "a..b", "3-7"})
+    EXPECT_FALSE(set_option(options, "clusters", bad)) << bad;
   EXPECT_EQ(options.search.beta, 0.25);
   EXPECT_EQ(options.chain.neighbours, 4U);
   EXPECT_EQ(options.chain.kind, ChainKind::sparse);

@@ -200,6 +200,50 @@ TEST(Model, PredictsWithARelaxedChainAtAnyBeta) {
   }
 }
 
+/// Two classes that one column tells, among three of noise that is ten times as wide.
+Dataset hidden(std::size_t rows, std::uint64_t seed) {
+  Dataset data =
+      generate({.shape = Shape::blobs, .rows = rows, .clusters = 2, .dimensions = 4, .seed = seed});
+  for (std::size_t r = 0; r < rows; ++r) {
+    // Columns 2 and 3 hold noise alone; a sum and a difference of them are two more.
+    const double one = data.table.at(r, 2), other = data.table.at(r, 3);
+    data.table.at(r, 0) = static_cast<double>(data.truth->ids[r]) + 0.2 * one;
+    data.table.at(r, 1) = 4 * other;
+    data.table.at(r, 2) = 4 * std::sin(37 * one);
+    data.table.at(r, 3) = 4 * std::sin(37 * other);
+  }
+  return data;
+}
+
+TEST(Model, PredictsAndGoesOnByTheMetricThatLinksTaught) {
+  const Dataset data = hidden(300, 1), fresh = hidden(200, 2);
+  SideInformation known;
+  for (std::uint32_t i = 0; i < 90; ++i) {
+    const std::uint32_t a = (7 * i) % 300, b = (11 * i + 150) % 300;
+    if (a == b) continue;
+    data.truth->ids[a] == data.truth->ids[b] ? known.must(a, b) : known.cannot(a, b);
+  }
+  Options options = three_clusters();
+  options.clusters = 2;
+  options.search.metric = MetricUse::learned;
+  Model model = fit(data.table, known, options);
+  ASSERT_TRUE(model.state().ground->metric);
+  EXPECT_EQ(agreement(model.predict(data.table).cluster, model.result().cluster), 1);
+  const Prediction prediction = model.predict(fresh.table);
+  EXPECT_GT(score(fresh.truth->ids, prediction.cluster).nmi, 0.6);
+  const std::string path = testing::TempDir() + "learned.comac";
+  model.save(path);
+  const Model loaded = Model::load(path);
+  EXPECT_EQ(loaded.predict(fresh.table).cluster, prediction.cluster);
+  EXPECT_EQ(loaded.rows()->columns, 4U);  // as they were, not as the metric sees them
+  SideInformation more;
+  more.cannot(0, 299);
+  model.improve(more);
+  EXPECT_NE(model.result().cluster[0], model.result().cluster[299]);
+  EXPECT_TRUE(model.result().certificate.violated().empty());
+  EXPECT_TRUE(model.state().ground->metric);
+}
+
 TEST(SideInformation, SaysThingsInFewWords) {
   SideInformation known;
   known.label(3, "a");

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 #include "comac/data/read.hpp"
 
@@ -23,10 +24,12 @@ inline constexpr double largest_spread = 1e100;
 /// What to generate. A zero (or a negative spread) stands for the shape's own default.
 struct GenerateOptions {
   Shape shape = Shape::circles;
-  std::size_t rows = 0;      ///< circles 180, others 300; dealt evenly to the classes
-  std::size_t clusters = 0;  ///< moons 2, others 3
+  std::vector<std::size_t> sizes = {};  ///< rows of each class, instead of rows and clusters
+  std::size_t rows = 0;                 ///< circles 180, others 300; dealt evenly to the classes
+  std::size_t clusters = 0;             ///< moons 2, others 3
   std::size_t dimensions = 2;
-  double spread = -1;  ///< standard deviation of the noise: circles 0.3, moons 0.1, others 1
+  double distance = 6;  ///< of neighbouring clouds and blobs, about
+  double spread = -1;   ///< standard deviation of the noise: circles 0.3, moons 0.1, others 1
   std::uint64_t seed = 1;
 
   /// The same with every default filled in. Throws Error(usage).

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+#include "choose/choose_metric.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "base/memory.hpp"
+#include "base/random.hpp"
+#include "choose/foretold.hpp"
+#include "choose/learned.hpp"
+#include "choose/sample.hpp"
+#include "comac/base/error.hpp"
+#include "optimise/restarts.hpp"
+#include "plan.hpp"
+
+namespace comac {
+namespace {
+
+using Clusters = std::vector<std::uint32_t>;
+
+/// Fewer links, or fewer of a kind, teach nothing that could be told from chance.
+constexpr std::size_t least_links = 12, least_of_a_kind = 3;
+constexpr std::size_t folds = 4;
+constexpr std::size_t most_rows = 5000, most_links = 2000;
+/// The neighbours of more rows take too long among the many features of a kernel.
+constexpr std::size_t most_rows_for_kernel = 50000;
+
+struct Kinds {
+  std::size_t must = 0, cannot = 0;
+};
+
+Kinds count_kinds(const std::vector<Link>& links) {
+  Kinds kinds;
+  for (const Link& link : links) {
+    if (link.first == link.second || link.trust <= 0.5) continue;
+    ++(link.kind == LinkKind::must ? kinds.must : kinds.cannot);
+  }
+  return kinds;
+}
+
+bool is_wanted(const SearchTask& task, const Options& options) {
+  const auto [must, cannot] = count_kinds(task.said.links);
+  if (options.cluster_count() < 2 || options.search.metric == MetricUse::euclidean) return false;
+  if (options.search.metric == MetricUse::learned) {
+    if (must == 0 || cannot == 0)
+      throw Error(ErrorCode::usage,
+                  setting("metric", "learned") +
+                      " learns from must-links and cannot-links; give some of both, or use " +
+                      setting("metric", "auto"));
+    return true;
+  }
+  return must + cannot >= least_links && std::min(must, cannot) >= least_of_a_kind;
+}
+
+/// The rows that a metric is learned on: all of a table that isn't large.
+struct Classroom {
+  RowsOfTable rows;
+  const SparseChain& chain;
+  const Spectrum& spectrum;
+  SearchTask task;
+};
+
+/// Clusters by the plain chain for what is said apart from links.
+Clusters clusters_without_links(const Classroom& room, const Options& options, ProgressGate& progress) {
+  SideInformation said = room.task.said;
+  said.links.clear();
+  const Constraints constraints = propagate(said, room.rows.rows.rows, OnConflict::drop);
+  Options once = options;
+  once.search.restarts = 1;
+  const Choice choice = choose(room.chain, room.spectrum, &room.rows, {said, constraints}, once, progress);
+  const FactorChain relaxed(choice.spectrum, choice.steps);
+  auto found =
+      carry_out(plan_search(relaxed, {said, constraints, choice.start, choice.terms}, once), progress);
+  return std::move(found[best_restart(found)].cluster_of_row);
+}
+
+/// How well links are foretold without links, and by a metric that was learned from others.
+MetricFinding try_learning(const Classroom& room, const Eigen::MatrixXd& rows, const LearnOptions& how,
+                           const Options& options, ProgressGate& progress) {
+  MetricFinding finding;
+  const std::size_t count = room.rows.rows.rows;
+  const auto share = [&](const ClustersFrom& clusters_from) {
+    return share_of_links_foretold(room.task.said, count, folds, clusters_from);
+  };
+  const Clusters plain = clusters_without_links(room, options, progress);
+  finding.foretold_without = share([&](const auto&, const auto&) { return plain; });
+  if (progress.stopped()) return finding;
+  finding.foretold = share([&](const SideInformation& kept, const Constraints& constraints) {
+    const auto [must, cannot] = count_kinds(kept.links);
+    if (must == 0 || cannot == 0 || progress.stopped()) return plain;
+    return learn_from_links(rows, {kept, constraints}, options, progress, {0, how.kernel_view}).start;
+  });
+  return finding;
+}
+
+/// Learning is the rule; not where what was left out speaks against it by more than a standard error.
+bool is_better(const MetricFinding& finding, std::size_t links) {
+  const double mean = (finding.foretold + finding.foretold_without) / 2;
+  const double error = std::sqrt(std::max(0.0, mean * (1 - mean)) / static_cast<double>(links));
+  return finding.foretold >= finding.foretold_without - error;
+}
+
+std::string column_name(const TableView& table, std::size_t column) {
+  return column < table.column_names.size() ? table.column_names[column]
+                                            : "column " + std::to_string(column + 1);
+}
+
+std::optional<Learned> learn_in(const Classroom& room, std::size_t all_rows, const Options& options,
+                                ProgressGate& progress, std::optional<MetricFinding>& finding) {
+  const LearnOptions how{.kernel_view = all_rows <= most_rows_for_kernel};
+  const Eigen::MatrixXd rows = matrix_of_rows(room.rows.rows, 0, room.rows.rows.rows);
+  finding = try_learning(room, rows, how, options, progress);
+  const bool asked = options.search.metric == MetricUse::learned;
+  finding->used = !progress.stopped() && (asked || is_better(*finding, room.task.said.links.size()));
+  if (!finding->used) return std::nullopt;
+  Learned learned = learn_from_links(rows, room.task, options, progress, how);
+  finding->by_columns = learned.by_columns;
+  for (std::size_t c = 0; c < learned.column_weights.size(); ++c)
+    finding->column_weights.push_back({column_name(room.rows.rows, c), learned.column_weights[c]});
+  return learned;
+}
+
+Table taken(const TableView& table, const std::vector<std::uint32_t>& rows) {
+  Table result{rows.size(), table.columns, {}, {table.column_names.begin(), table.column_names.end()}};
+  result.values.reserve(rows.size() * table.columns);
+  for (const auto row : rows) {
+    for (std::size_t c = 0; c < table.columns; ++c) result.values.push_back(table.at(row, c));
+  }
+  return result;
+}
+
+/// Learns on some rows of a large table.
+std::optional<Learned> learn_on_sample(const TableView& all, const SearchTask& task, const Options& options,
+                                       ProgressGate& progress, std::optional<MetricFinding>& finding) {
+  Random random(options.seed, 3);
+  const LinkedSample sample = linked_sample(task.said, all.rows, most_rows, most_links, random);
+  const Table rows = taken(all, sample.rows);
+  const Constraints constraints = propagate(sample.said, rows.rows, OnConflict::drop);
+  const NeighbourChain built = neighbour_chain(rows, chain_options(options), progress);
+  const Spectrum spectrum =
+      spectrum_for(built.chain, enough_pairs(options.cluster_count()), options, progress);
+  if (progress.stopped()) return std::nullopt;
+  const Classroom room{{rows, built.sigma}, built.chain, spectrum, {sample.said, constraints}};
+  auto learned = learn_in(room, all.rows, options, progress, finding);
+  if (learned) learned->start.clear();
+  return learned;
+}
+
+}  // namespace
+
+std::optional<LearnedGround> choose_metric(const SparseChain& chain, const Spectrum& spectrum,
+                                           const RowsOfTable& rows, const SearchTask& task,
+                                           const Options& options, ProgressGate& progress,
+                                           std::optional<MetricFinding>& finding) {
+  if (!is_wanted(task, options)) return std::nullopt;
+  const bool few = rows.rows.rows <= most_rows && task.said.links.size() <= most_links;
+  auto learned = few ? learn_in({rows, chain, spectrum, task}, rows.rows.rows, options, progress, finding)
+                     : learn_on_sample(rows.rows, task, options, progress, finding);
+  if (!learned) return std::nullopt;
+  const std::size_t columns = learned->map.columns_out();
+  require_memory(rows.rows.rows * columns * sizeof(double) +
+                     neighbour_chain_memory(rows.rows.rows, columns, chain_options(options)),
+                 options.memory_limit, "a chain by learned distances",
+                 "use " + setting("metric", "euclidean"));
+  Table mapped = learned->map.apply(rows.rows);
+  NeighbourChain built = learned_chain(mapped, options, progress);
+  return LearnedGround{std::move(learned->map), std::move(mapped), std::move(built),
+                       std::move(learned->start)};
+}
+
+Choice choose_when_learned(const SparseChain& chain, const SearchTask& task, const Options& options,
+                           ProgressGate& progress) {
+  const Options learned = options_when_learned(options);
+  Spectrum spectrum = spectrum_for(chain, enough_pairs(options.cluster_count()), learned, progress);
+  SearchTask spread = task;
+  spread.terms.push_back(spread_over(chain, task.said));
+  return choose(chain, std::move(spectrum), nullptr, spread, learned, progress);
+}
+
+}  // namespace comac

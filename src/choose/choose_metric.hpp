@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "chain/neighbour_chain.hpp"
+#include "choose/choose.hpp"
+#include "comac/result.hpp"
+#include "prep/learned_map.hpp"
+
+namespace comac {
+
+/// Rows as a learned metric sees them, and the chain between them.
+struct LearnedGround {
+  LearnedMap map;
+  Table rows;
+  NeighbourChain built;
+  std::vector<std::uint32_t>
+      start;  ///< clusters of the rows that learning ended with; empty if it saw a part
+};
+
+/// Learns a metric from links, if that is asked for, or if there are enough of them and links that were left
+/// out while it was learned are foretold no worse than by clusters that know of no link. At most 5000 rows
+/// and 2000 links are looked at. `finding` tells how that went; it stays empty where nothing was tried.
+std::optional<LearnedGround> choose_metric(const SparseChain& chain, const Spectrum& spectrum,
+                                           const RowsOfTable& rows, const SearchTask& task,
+                                           const Options& options, ProgressGate& progress,
+                                           std::optional<MetricFinding>& finding);
+
+/// The choice on such a ground: its chain takes few steps, links spread over it, no model stands beside it.
+Choice choose_when_learned(const SparseChain& chain, const SearchTask& task, const Options& options,
+                           ProgressGate& progress);
+
+}  // namespace comac
