@@ -8,6 +8,7 @@
 #include "data/text.hpp"
 #include "input.hpp"
 #include "methods.hpp"
+#include "plan.hpp"
 
 namespace comac::app {
 namespace {
@@ -74,7 +75,9 @@ Options engine_options(const Arguments& arguments) {
   for (const OptionInfo& option : option_table()) {
     if (option.name != "method") arguments.set(option.name, options);
   }
-  options.cluster_count();  // throws where it is missing
+  const bool finds_count =
+      system.info().name == "comac" && takes_factors(options) && !arguments.given("transition");
+  if (!finds_count) options.cluster_count();  // throws where it is missing
   options.validate();
   return options;
 }

@@ -88,8 +88,9 @@ MetricFinding try_learning(const Classroom& room, const Eigen::MatrixXd& rows, c
   if (progress.stopped()) return finding;
   finding.foretold = share([&](const SideInformation& kept, const Constraints& constraints) {
     const auto [must, cannot] = count_kinds(kept.links);
-    if (must == 0 || cannot == 0 || progress.stopped()) return plain;
-    return learn_from_links(rows, {kept, constraints}, options, progress, {0, how.kernel_view}).start;
+    if (must == 0 || cannot == 0) return plain;
+    auto learned = learn_from_links(rows, {kept, constraints}, options, progress, {0, how.kernel_view}).start;
+    return progress.stopped() ? plain : learned;
   });
   return finding;
 }
@@ -115,6 +116,7 @@ std::optional<Learned> learn_in(const Classroom& room, std::size_t all_rows, con
   finding->used = !progress.stopped() && (asked || is_better(*finding, room.task.said.links.size()));
   if (!finding->used) return std::nullopt;
   Learned learned = learn_from_links(rows, room.task, options, progress, how);
+  if (progress.stopped()) return finding.reset(), std::nullopt;
   finding->by_columns = learned.by_columns;
   for (std::size_t c = 0; c < learned.column_weights.size(); ++c)
     finding->column_weights.push_back({column_name(room.rows.rows, c), learned.column_weights[c]});
@@ -165,6 +167,7 @@ std::optional<LearnedGround> choose_metric(const SparseChain& chain, const Spect
                  "use " + setting("metric", "euclidean"));
   Table mapped = learned->map.apply(rows.rows);
   NeighbourChain built = learned_chain(mapped, options, progress);
+  if (progress.stopped()) return finding.reset(), std::nullopt;
   return LearnedGround{std::move(learned->map), std::move(mapped), std::move(built),
                        std::move(learned->start)};
 }
@@ -173,6 +176,7 @@ Choice choose_when_learned(const SparseChain& chain, const SearchTask& task, con
                            ProgressGate& progress) {
   const Options learned = options_when_learned(options);
   Spectrum spectrum = spectrum_for(chain, enough_pairs(options.cluster_count()), learned, progress);
+  if (progress.stopped()) throw Error(ErrorCode::interrupted, "interrupted before there was a result");
   SearchTask spread = task;
   spread.terms.push_back(spread_over(chain, task.said));
   return choose(chain, std::move(spectrum), nullptr, spread, learned, progress);

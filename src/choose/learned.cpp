@@ -149,7 +149,7 @@ class LinkLearner {
     const SparseChain chain = learned_chain(mapped, options_, progress_).chain;
     const Spectrum spectrum =
         leading_spectrum(chain, enough_pairs(options_.cluster_count()), options_.threads, progress_);
-    if (progress_.stopped() && !clusters_.empty()) return;
+    if (progress_.stopped()) return;
     const FactorChain factors(spectrum, static_cast<double>(options_.chain.relaxation));
     const SearchTask task{task_.said, task_.constraints, clusters_, {spread_over(chain, task_.said)}};
     auto found = carry_out(plan_search(factors, task, options_), progress_);

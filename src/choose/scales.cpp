@@ -104,7 +104,8 @@ ScaleScan scan_scales(const Spectrum& spectrum, const SearchTask& task, const Op
   Random random(options.seed);
   const bool given = options.chain.relaxation != automatic_relaxation;
   double steps = given ? static_cast<double>(options.chain.relaxation) : first_steps;
-  for (std::size_t s = 0; s < (given ? 1 : most_scales) && !progress.stopped(); ++s, steps *= next_steps) {
+  for (std::size_t s = 0; s < (given ? 1 : most_scales) && (s == 0 || !progress.stopped());
+       ++s, steps *= next_steps) {
     progress.report({"scale", static_cast<double>(s) / most_scales});
     const FactorChain chain(spectrum, steps);
     const auto starts = starts_at(chain, task, options.cluster_count(), random, scan.candidates);

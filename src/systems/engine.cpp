@@ -24,9 +24,11 @@ class Engine final : public System {
 };
 
 // All options but these.
-constexpr std::string_view sequential = "* -anneal-step", annealed = "*";
-constexpr std::string_view sequential_alone = "* -anneal-step -trust -no-propagation -on-conflict";
-constexpr std::string_view annealed_alone = "* -trust -no-propagation -on-conflict";
+constexpr std::string_view ours = "* -anneal-step";
+constexpr std::string_view sequential = "* -anneal-step -row-model -metric", annealed = "* -row-model -metric";
+constexpr std::string_view sequential_alone =
+    "* -anneal-step -row-model -metric -trust -no-propagation -on-conflict";
+constexpr std::string_view annealed_alone = "* -row-model -metric -trust -no-propagation -on-conflict";
 
 constexpr std::string_view paper = "Steger, Geiger, Smieja";
 constexpr std::string_view unconstrained = "Amjad, Bloechl & Geiger 2020";
@@ -36,7 +38,7 @@ constexpr std::string_view unconstrained = "Amjad, Bloechl & Geiger 2020";
 const System& comac() {
   static const Engine system(
       Method::comac, {"comac", "constrained Markov clustering, our engine: the default", Uses::pairs, paper,
-                      5, false, sequential});
+                      5, false, ours});
   return system;
 }
 

@@ -151,7 +151,7 @@ TEST_F(ClusterCommand, RefusesAWrongConfigFile) {
   };
   expect("clusters = 2\nbetta = 1\n", "2: there is no option 'betta'; did you mean beta?");
   expect("\n[klaster]\nclusters = 2\n", "3: found a section [klaster]; expected none or [cluster]");
-  expect("# few\nclusters = many\n", "2: --clusters is 'many'; expected 1 or more");
+  expect("# few\nclusters = many\n", "2: --clusters is 'many'; expected 1 or more, or from A to B; auto is 2..12");
   expect("clusters = [2, 3]\n", "1: 'clusters' is given more or less than once; expected one value");
   expect("clusters = 2\nclusters = 3\n", "2: 'clusters' is given more or less than once");
   expect("clusters = 2\nignore = [\"a\",\n\n", "2: found a list that doesn't end; expected ']'");

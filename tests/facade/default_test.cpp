@@ -78,7 +78,7 @@ struct Hidden {
     for (std::uint32_t x = 0; x < count; ++x) {
       scene.truth.push_back(x % 2);
       for (int c = 0; c < 4; ++c)
-        scene.table.values.push_back(c == 0 ? 0.3 * random.normal() + x % 2 : 3 * random.normal());
+        scene.table.values.push_back(c == 0 ? 0.45 * random.normal() + x % 2 : 3 * random.normal());
     }
     for (std::size_t i = 0; i < links; ++i) {
       const auto a = static_cast<std::uint32_t>(random.below(count));
@@ -104,6 +104,7 @@ TEST(DefaultRun, LearnsFromLinksWhichColumnMatters) {
   EXPECT_TRUE(result.certificate.violated().empty());
   Options plain = clusters(2);
   plain.search.metric = MetricUse::euclidean;
+  plain.search.row_model = RowModelUse::off;
   const Result without = cluster(hidden.scene.table, hidden.known, plain);
   EXPECT_FALSE(without.chosen->metric);
   EXPECT_GT(score(hidden.scene.truth, result.cluster).nmi,
@@ -127,7 +128,7 @@ TEST(DefaultRun, LearnsOnSomeRowsOfALargeTable) {
   ASSERT_TRUE(result.chosen->metric);
   EXPECT_TRUE(result.chosen->metric->used);
   EXPECT_TRUE(result.certificate.violated().empty());
-  EXPECT_GT(score(hidden.scene.truth, result.cluster).nmi, 0.5);
+  EXPECT_GT(score(hidden.scene.truth, result.cluster).nmi, 0.35);  // of some .45 that can be told
 }
 
 TEST(DefaultRun, FindsTheNumberOfClusters) {
