@@ -25,7 +25,8 @@ class Engine final : public System {
 
 // All options but these.
 constexpr std::string_view ours = "* -anneal-step";
-constexpr std::string_view sequential = "* -anneal-step -row-model -metric", annealed = "* -row-model -metric";
+constexpr std::string_view sequential = "* -anneal-step -row-model -metric",
+                           annealed = "* -row-model -metric";
 constexpr std::string_view sequential_alone =
     "* -anneal-step -row-model -metric -trust -no-propagation -on-conflict";
 constexpr std::string_view annealed_alone = "* -row-model -metric -trust -no-propagation -on-conflict";

@@ -51,12 +51,13 @@ TEST(Cluster, RefusesWhatItCannotCluster) {
     expect_error(code, sentence, [&] { cluster(table, {}, with_clusters(k)); });
   };
   refuse(ErrorCode::usage, "clusters is 4; expected at most the number of rows, 3", numbers({1, 2, 3}), 4);
-  refuse(ErrorCode::usage, "clusters is 0; expected 1 or more, or from A to B; auto is 2..12", numbers({1, 2, 3}), 0);
+  refuse(ErrorCode::usage, "clusters is 0; expected 1 or more, or from A to B; auto is 2..12",
+         numbers({1, 2, 3}), 0);
   refuse(ErrorCode::data, "there are no rows to cluster", Table{}, 2);
   refuse(ErrorCode::data, "the table has no numeric column to cluster by", {3, 0, {}, {}}, 2);
   refuse(ErrorCode::data, "row 2, column 0 of the table is NaN; expected a finite number",
          numbers({1, 2, NAN}), 2);
-  refuse(ErrorCode::data, "row 0, column 1 of the table is -inf; expected a finite number",
+  refuse(ErrorCode::data, "row 0, column 1 of the table is infinite; expected a finite number",
          {2, 2, {1, -INFINITY, 3, 4}, {}}, 2);
   const std::string no_scale =
       "no two rows differ, so no scale of similarity can be estimated; expected rows that differ";
