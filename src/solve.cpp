@@ -2,12 +2,14 @@
 #include "solve.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <span>
 #include <utility>
 
 #include "base/stopwatch.hpp"
 #include "choose/count.hpp"
+#include "choose/foretold.hpp"
 #include "comac/base/error.hpp"
 #include "constraints/conflicts.hpp"
 #include "constraints/trust.hpp"
@@ -83,9 +85,8 @@ struct Believed {
 };
 
 template <class Chain>
-Believed believe(const Chain& chain, const SideInformation& known, const Options& options,
-                 ProgressGate& progress) {
-  const Trust trust = decide_trust(chain, known, options, progress);
+Believed believe(const Chain& chain, const SideInformation& known, const Trust& trust,
+                 const Options& options) {
   SideInformation trusted = with_trust(known, trust.labels, trust.links);
   if (trust.estimated) return {trust, doubt_all_involved(std::move(trusted), chain.states())};
   return {trust, resolve(std::move(trusted), chain.states(), options.side.on_conflict,
@@ -134,6 +135,25 @@ Options with_count(Options options, const Spectrum& spectrum, const SideInformat
   return options;
 }
 
+/// Labels that seem to be wrong around some rows are still taken at their word if that foretells labels which
+/// were left out better than clusters that know of none, by more than chance.
+bool labels_help(const SparseChain& chain, const Spectrum& spectrum, const std::optional<RowsOfTable>& rows,
+                 const SideInformation& known, const Options& options, ProgressGate& progress) {
+  constexpr std::size_t folds = 3;
+  if (chain.states() > most_states_at_once || known.labels.empty()) return false;
+  const auto clusters_of = [&](const SideInformation& said, const Constraints& constraints) {
+    return quick_clusters(chain, spectrum, rows ? &*rows : nullptr, {said, constraints}, options, progress);
+  };
+  SideInformation unlabelled = known;
+  unlabelled.labels.clear();
+  const auto without = clusters_of(unlabelled, propagate(unlabelled, chain.states(), OnConflict::drop));
+  const double with = share_of_labels_foretold(known, chain.states(), folds, clusters_of);
+  const double apart = with - share_of_labels_foretold(known, chain.states(), folds,
+                                                       [&](const auto&, const auto&) { return without; });
+  const double error = std::sqrt(with * (1 - with) / static_cast<double>(known.labels.size()));
+  return apart > 0 && apart >= error;
+}
+
 /// The search from where a choice begins.
 Result search(const Choice& choice, const Believed& believed, const Options& options,
               ProgressGate& progress) {
@@ -159,7 +179,7 @@ Result solve(const Chain& chain, const SideInformation& known, const Options& op
              std::span<const std::uint32_t> start) {
   const Stopwatch watch;
   const bool estimates = options.side.trust == automatic_trust;
-  const Believed believed = believe(chain, known, options, progress);
+  const Believed believed = believe(chain, known, decide_trust(chain, known, options, progress), options);
   const ProgressGate::Part part(progress, estimates ? share_of_trust : 0, 1);
   const auto& [belief, constraints] = believed.resolved;
   auto found = carry_out(plan_search(chain, {belief.said, constraints, start}, options), progress);
@@ -177,7 +197,11 @@ Solution choose_and_solve(const SparseChain& chain, const std::optional<RowsOfTa
   if (progress.stopped()) throw Error(ErrorCode::interrupted, "interrupted before there was a result");
   std::vector<CountPoint> counts;
   const Options options = with_count(asked, spectrum, known, counts);
-  const Believed believed = believe(FactorChain(spectrum, near_steps), known, options, progress);
+  const FactorChain near(spectrum, near_steps);
+  Trust trust = decide_trust(near, known, options, progress);
+  if (trust.estimated && trust.labels < 1 && labels_help(chain, spectrum, rows, known, options, progress))
+    trust.labels = 1;
+  const Believed believed = believe(near, known, trust, options);
   SearchTask task{believed.resolved.belief.said, believed.resolved.constraints, start};
   Solution solution;
   std::optional<MetricFinding> finding;

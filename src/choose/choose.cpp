@@ -5,6 +5,7 @@
 
 #include "choose/coarse.hpp"
 #include "choose/fit_rows.hpp"
+#include "optimise/restarts.hpp"
 
 namespace comac {
 namespace {
@@ -61,6 +62,18 @@ Choice choose(const SparseChain& chain, Spectrum spectrum, const RowsOfTable* ro
   const bool may_model = rows != nullptr && options.search.row_model != RowModelUse::off;
   if (may_model && several && !progress.stopped()) choose_row_model(*rows, task, options, progress, choice);
   return choice;
+}
+
+std::vector<std::uint32_t> quick_clusters(const SparseChain& chain, const Spectrum& spectrum,
+                                          const RowsOfTable* rows, const SearchTask& task,
+                                          const Options& options, ProgressGate& progress) {
+  const Choice choice = choose(chain, spectrum, rows, task, options, progress);
+  Options once = options;
+  once.search.restarts = 1;
+  const FactorChain relaxed(choice.spectrum, choice.steps);
+  auto found = carry_out(
+      plan_search(relaxed, {task.said, task.constraints, choice.start, choice.terms}, once), progress);
+  return std::move(found[best_restart(found)].cluster_of_row);
 }
 
 }  // namespace comac

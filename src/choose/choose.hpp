@@ -41,4 +41,9 @@ Spectrum spectrum_for(const SparseChain& chain, std::size_t pairs, const Options
 Choice choose(const SparseChain& chain, Spectrum spectrum, const RowsOfTable* rows, const SearchTask& task,
               const Options& options, ProgressGate& progress);
 
+/// The clusters of such a choice.
+std::vector<std::uint32_t> quick_clusters(const SparseChain& chain, const Spectrum& spectrum,
+                                          const RowsOfTable* rows, const SearchTask& task,
+                                          const Options& options, ProgressGate& progress);
+
 }  // namespace comac

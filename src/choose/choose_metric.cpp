@@ -11,7 +11,6 @@
 #include "choose/learned.hpp"
 #include "choose/sample.hpp"
 #include "comac/base/error.hpp"
-#include "optimise/restarts.hpp"
 #include "plan.hpp"
 
 namespace comac {
@@ -66,13 +65,7 @@ Clusters clusters_without_links(const Classroom& room, const Options& options, P
   SideInformation said = room.task.said;
   said.links.clear();
   const Constraints constraints = propagate(said, room.rows.rows.rows, OnConflict::drop);
-  Options once = options;
-  once.search.restarts = 1;
-  const Choice choice = choose(room.chain, room.spectrum, &room.rows, {said, constraints}, once, progress);
-  const FactorChain relaxed(choice.spectrum, choice.steps);
-  auto found =
-      carry_out(plan_search(relaxed, {said, constraints, choice.start, choice.terms}, once), progress);
-  return std::move(found[best_restart(found)].cluster_of_row);
+  return quick_clusters(room.chain, room.spectrum, &room.rows, {said, constraints}, options, progress);
 }
 
 /// How well links are foretold without links, and by a metric that was learned from others.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "choose/foretold.hpp"
 
+#include <algorithm>
 #include <array>
+#include <map>
 
 namespace comac {
 
@@ -27,6 +29,42 @@ double share_of_links_foretold(const SideInformation& said, std::size_t rows, st
     if (all[kind] > 0) sum += right[kind] / all[kind], ++kinds;
   }
   return kinds > 0 ? sum / kinds : 0;
+}
+
+namespace {
+
+/// The commonest label of each cluster; none where no row has one.
+std::map<std::uint32_t, std::uint32_t> names_of(const std::vector<std::uint32_t>& cluster,
+                                                const std::vector<Label>& labels) {
+  std::map<std::uint32_t, std::map<std::uint32_t, std::size_t>> votes;
+  for (const Label& label : labels) ++votes[cluster[label.row]][label.label];
+  std::map<std::uint32_t, std::uint32_t> names;
+  for (const auto& [c, of_label] : votes) {
+    names[c] = std::ranges::max_element(of_label, {}, [](const auto& vote) { return vote.second; })->first;
+  }
+  return names;
+}
+
+}  // namespace
+
+double share_of_labels_foretold(const SideInformation& said, std::size_t rows, std::size_t folds,
+                                const ClustersFrom& clusters_from) {
+  std::size_t right = 0;
+  for (std::size_t fold = 0; fold < folds; ++fold) {
+    SideInformation kept = said;
+    std::vector<Label> left;
+    kept.labels.clear();
+    for (std::size_t i = 0; i < said.labels.size(); ++i) {
+      (i % folds == fold ? left : kept.labels).push_back(said.labels[i]);
+    }
+    const auto cluster = clusters_from(kept, propagate(kept, rows, OnConflict::drop));
+    const auto names = names_of(cluster, kept.labels);
+    for (const Label& label : left) {
+      const auto name = names.find(cluster[label.row]);
+      right += name != names.end() && name->second == label.label ? 1 : 0;
+    }
+  }
+  return said.labels.empty() ? 0 : static_cast<double>(right) / static_cast<double>(said.labels.size());
 }
 
 }  // namespace comac

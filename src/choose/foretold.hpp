@@ -21,4 +21,9 @@ using ClustersFrom =
 double share_of_links_foretold(const SideInformation& said, std::size_t rows, std::size_t folds,
                                const ClustersFrom& clusters_from);
 
+/// The same for labels: one that was left out counts if it is the commonest of its cluster among those that
+/// were not. The share of all.
+double share_of_labels_foretold(const SideInformation& said, std::size_t rows, std::size_t folds,
+                                const ClustersFrom& clusters_from);
+
 }  // namespace comac

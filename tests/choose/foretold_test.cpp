@@ -47,6 +47,35 @@ TEST(ShareOfLinksForetold, WeighsBothKindsAlike) {
   EXPECT_DOUBLE_EQ(share_of_links_foretold(chain_of_links(20), 40, 4, one_cluster), 0.5);
 }
 
+TEST(ShareOfLabelsForetold, NeverShowsALabelThatIsScored) {
+  SideInformation said;
+  for (std::uint32_t i = 0; i < 12; ++i) said.label(i, i < 6 ? "a" : "b");
+  std::map<std::uint32_t, int> seen;
+  // Puts what it sees where it belongs and everything else with the other class.
+  const double share =
+      share_of_labels_foretold(said, 12, 3, [&](const SideInformation& kept, const Constraints&) {
+        std::vector<std::uint32_t> cluster(12);
+        for (const Label& label : said.labels) cluster[label.row] = 1 - label.label;
+        for (const Label& label : kept.labels) cluster[label.row] = label.label, ++seen[label.row];
+        return cluster;
+      });
+  EXPECT_EQ(share, 0);
+  for (std::uint32_t i = 0; i < 12; ++i) EXPECT_EQ(seen[i], 2);
+}
+
+TEST(ShareOfLabelsForetold, NamesClustersByWhatWasKept) {
+  SideInformation said;
+  for (std::uint32_t i = 0; i < 12; ++i) said.label(i, i < 9 ? "a" : "b");
+  const auto by_half = [](const SideInformation&, const Constraints&) {
+    std::vector<std::uint32_t> cluster(12, 0);
+    for (std::size_t i = 6; i < 12; ++i) cluster[i] = 1;
+    return cluster;
+  };
+  // Six of a in the first cluster; in the second three of a and three of b, of which two of each are kept:
+  // the lower label wins the tie.
+  EXPECT_DOUBLE_EQ(share_of_labels_foretold(said, 12, 3, by_half), 9.0 / 12);
+}
+
 TEST(LinkedSample, KeepsLinksBetweenTheirRows) {
   Random random(1);
   const SideInformation said = chain_of_links(400);
