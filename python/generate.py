@@ -34,6 +34,8 @@ def annotation(row, methods):
             kind += f' | Literal["{names[-1]}"]'
     if row["option"] == "seed":
         kind = "Any"
+    if row["option"] == "clusters":
+        kind = "int | str | None"
     return kind if default(row) is not None else kind + " | None"
 
 

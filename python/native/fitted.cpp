@@ -53,7 +53,7 @@ Fitted fit_chain(const py::array_t<std::int64_t>& offsets, const Ids& columns, c
   matrix.offsets.assign(offsets.data(), offsets.data() + offsets.size());
   matrix.columns.assign(columns.data(), columns.data() + columns.size());
   matrix.values.assign(values.data(), values.data() + values.size());
-  Fitted fitted{method, make_options(method, given, known), known, {}, matrix.rows()};
+  Fitted fitted{method, make_options(method, given, known, false), known, {}, matrix.rows()};
   fitted.take(in_background(
       on_progress, [&](const Progress& progress) { return fit(matrix, known, fitted.options, progress); },
       &fitted.interrupted));

@@ -55,7 +55,8 @@ py::array_t<To> array_of(const std::vector<From>& numbers) {
 /// Parameters as given, each a text by the option's name, and the method.
 using GivenOptions = std::vector<std::pair<std::string, std::string>>;
 /// As the command takes them: `method` decides about restarts; confidences, unless trust is given, that trust
-/// is estimated. Throws Error(usage).
-Options make_options(const std::string& method, const GivenOptions& given, const SideInformation& known);
+/// is estimated. Only our own engine, on rows, finds the number of clusters. Throws Error(usage).
+Options make_options(const std::string& method, const GivenOptions& given, const SideInformation& known,
+                     bool of_rows = true);
 
 }  // namespace comac::python

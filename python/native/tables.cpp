@@ -5,6 +5,7 @@
 
 #include "comac/systems/system.hpp"
 #include "native.hpp"
+#include "plan.hpp"
 
 namespace comac::python {
 namespace {
@@ -70,7 +71,8 @@ std::string python_name(std::string_view option) {
   return name;
 }
 
-Options make_options(const std::string& method, const GivenOptions& given, const SideInformation& known) {
+Options make_options(const std::string& method, const GivenOptions& given, const SideInformation& known,
+                     bool of_rows) {
   const SystemInfo info = find_system(method).info();
   Options options;
   set_option(options, "method", info.name);  // the engine's own; another system doesn't look at it
@@ -84,7 +86,8 @@ Options make_options(const std::string& method, const GivenOptions& given, const
                 fmt::format("{} is '{}'; expected {}", setting(name), text, option_info(name).range));
   }
   if (!says_trust && known.has_confidences && info.can_use("trust")) options.side.trust = automatic_trust;
-  options.cluster_count();  // throws where it is missing
+  const bool finds_count = method == "comac" && takes_factors(options) && of_rows;
+  if (!finds_count) options.cluster_count();  // throws where it is missing
   options.validate();
   return options;
 }

@@ -66,9 +66,17 @@ SideInformation sampled_pairs(const Ids& ids, const std::vector<std::string>& na
   return sample_pairs(categories(ids, names), {share, wrong, seed});
 }
 
-py::tuple generated(const std::string& shape, std::size_t rows, std::size_t clusters, std::size_t dimensions,
-                    double spread, std::uint64_t seed) {
-  const Dataset data = generate({parse_shape(shape), rows, clusters, dimensions, spread, seed});
+py::tuple generated(const std::string& shape, const std::vector<std::size_t>& sizes, std::size_t rows,
+                    std::size_t clusters, std::size_t dimensions, double distance, double spread,
+                    std::uint64_t seed) {
+  const Dataset data = generate({.shape = parse_shape(shape),
+                                 .sizes = sizes,
+                                 .rows = rows,
+                                 .clusters = clusters,
+                                 .dimensions = dimensions,
+                                 .distance = distance,
+                                 .spread = spread,
+                                 .seed = seed});
   const auto columns = static_cast<py::ssize_t>(data.table.columns);
   return py::make_tuple(
       array_of<double>(data.table.values).reshape({static_cast<py::ssize_t>(data.table.rows), columns}),

@@ -128,6 +128,15 @@ def test_new_rows(iris):
     assert model.score(X[1::2], truth[1::2]) > 0.75
 
 
+def test_the_number_of_clusters_is_found(iris):
+    X, _ = iris
+    found = [CoMaC(n).fit(X) for n in (None, "auto", "2..12")] + [CoMaC().fit(X)]
+    for model in found:
+        np.testing.assert_array_equal(model.labels_, found[0].labels_)
+    assert len(found[0].classes_) == len(set(found[0].labels_)) >= 2
+    assert len(CoMaC("4..5").fit(X).classes_) in (4, 5)
+
+
 def test_going_on(iris):
     X, truth = iris
     model = CoMaC(n_clusters=3).fit(X)

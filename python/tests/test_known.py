@@ -121,7 +121,7 @@ def test_bad_ones_are_told(iris, said, sentence):
 @pytest.mark.parametrize(
     ("parameters", "sentence"),
     [
-        ({}, "n_clusters is missing; say how many"),
+        ({"method": "k-means"}, "n_clusters is missing; say how many"),
         ({"n_clusters": 0}, "n_clusters is 0; expected 1 or more"),
         ({"n_clusters": 151}, "n_clusters is 151; expected at most the number of rows, 150"),
         ({"n_clusters": "many"}, "n_clusters is 'many'; expected 1 or more"),

@@ -79,16 +79,28 @@ def sample(
 
 
 def generate(
-    shape: str, *, rows: int = 0, clusters: int = 0, dimensions: int = 2, spread: float | None = None, random_state: int = 1
+    shape: str,
+    *,
+    sizes: Sequence[int] = (),
+    rows: int = 0,
+    clusters: int = 0,
+    dimensions: int = 2,
+    distance: float = 6,
+    spread: float | None = None,
+    random_state: int = 1,
 ) -> tuple[Any, Any]:
-    """Artificial data (X, y): circles, clouds, moons or blobs; 0 and None stand for what the shape is usually."""
-    return _core.generate(shape, rows, clusters, dimensions, -1 if spread is None else spread, random_state)
+    """Artificial data (X, y): circles, clouds, moons or blobs; 0 and None stand for what the shape is usually.
+
+    `sizes` are the rows of each class, instead of rows and clusters; `distance` is that of neighbouring clouds and blobs.
+    """
+    noise = -1 if spread is None else spread
+    return _core.generate(shape, list(sizes), rows, clusters, dimensions, distance, noise, random_state)
 
 
 def compare(
     X: Any,
     truth: Any,
-    n_clusters: int | None = None,
+    n_clusters: int | str | None = None,
     *,
     y: Any = None,
     must_link: Any = None,
