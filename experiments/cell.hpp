@@ -14,10 +14,16 @@ namespace comac::experiments {
 
 /// How side information is drawn: the paper's protocols.
 struct Side {
-  enum class Protocol { labels, two_classes, pairs } protocol = Protocol::labels;
+  enum class Protocol {
+    labels,
+    two_classes,
+    pairs,
+    links,  ///< the pairs that come with the set
+  } protocol = Protocol::labels;
   double share = 0;          ///< of the rows, labelled; or pairs per row
   double wrong = 0;          ///< of the labels or pairs
   bool cannot_links = true;  ///< false: those drawn are left out
+  std::size_t at_least = 0;  ///< labels that every class gets, beyond the share if need be
 };
 
 /// What steers the engine beside its method.
@@ -26,6 +32,8 @@ struct Setting {
   std::size_t neighbours = 20;
   bool propagation = true;
   double trust = 1;
+  bool clusters_given = true;  ///< false: how many there are is to be found
+  std::size_t seeds = 1;       ///< more: so many runs, whose agreement is measured
 };
 
 /// One run: the unit that is computed, cached and averaged. The same draw has the same side information for
@@ -43,11 +51,14 @@ struct Cell {
 
 /// The header that belongs to key().
 inline constexpr const char* key_header =
-    "set,system,side,share,wrong,cannot_links,beta,neighbours,propagation,trust,draw";
+    "set,system,side,share,wrong,cannot_links,beta,neighbours,propagation,trust,at_least,clusters,seeds,"
+    "draw";
 
 /// How a run ended.
 struct Measurement {
-  double nmi = 0;  ///< over all rows whose class is known; NaN if the system refused
+  double nmi = 0;  ///< over all rows whose class is known; of several seeds: between the runs, in the mean
+  double ari = 0;  ///< the same; both are NaN if the system refused
+  double off = 0;  ///< clusters found less classes
   double milliseconds = 0;
   std::size_t violated = 0;  ///< hard constraints that are not honoured
   std::string refusal;       ///< why the system refused, or ""

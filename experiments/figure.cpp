@@ -19,6 +19,7 @@ namespace comac::experiments {
   FIGURE(two_classes, "two-classes")           \
   FIGURE(wrong_labels, "wrong-labels")         \
   FIGURE(propagation, "propagation")           \
+  FIGURE(scale, "scale")                       \
   FIGURE(beyond, "beyond")
 
 namespace figures {
@@ -44,7 +45,7 @@ std::vector<Cell> Figure::cells(const Scope& scope) const {
   std::vector<Cell> all;
   for (const Point& point : points) {
     if (point.is_published()) continue;
-    for (std::size_t draw = 0; draw < scope.runs; ++draw) {
+    for (std::size_t draw = 0; draw < std::min(scope.runs, point.most_draws); ++draw) {
       all.push_back(point.cell);
       all.back().draw = draw;
     }
@@ -52,16 +53,25 @@ std::vector<Cell> Figure::cells(const Scope& scope) const {
   return all;
 }
 
+namespace {
+
+double value_of(const Measurement& run, Score score) {
+  return score == Score::nmi ? run.nmi : score == Score::ari ? run.ari : run.off;
+}
+
+}  // namespace
+
 Mean mean_of(const Point& point, const Store& store, std::size_t runs) {
   if (point.is_published()) return {point.published, 0, 0};
   double sum = 0, squares = 0;
   std::size_t count = 0;
   Cell cell = point.cell;
-  for (cell.draw = 0; cell.draw < runs; ++cell.draw) {
-    const auto nmi = store.find(cell.key());
-    if (!nmi || std::isnan(*nmi)) continue;
-    sum += *nmi;
-    squares += *nmi * *nmi;
+  for (cell.draw = 0; cell.draw < std::min(runs, point.most_draws); ++cell.draw) {
+    const Measurement* run = store.find(cell.key());
+    if (run == nullptr || std::isnan(run->nmi)) continue;
+    const double value = value_of(*run, point.score);
+    sum += value;
+    squares += value * value;
     ++count;
   }
   if (count == 0) return {};

@@ -24,6 +24,9 @@ struct Scope {
   std::vector<double> levels(std::vector<double> all, std::size_t step = 2) const;
 };
 
+/// What of a run a figure shows.
+enum class Score { nmi, ari, clusters_off };
+
 /// One point of a line in a panel of a block: the mean over the draws of `cell`, or a published value.
 struct Point {
   std::string block;  ///< a grid of panels with a heading
@@ -32,6 +35,8 @@ struct Point {
   double x = 0;
   Cell cell = {};          ///< its draw is set by the runner
   double published = NAN;  ///< instead of the cell
+  Score score = Score::nmi;
+  std::size_t most_draws = 1000;  ///< where fewer than those of the scope will do
   bool is_published() const { return !std::isnan(published); }
 };
 
@@ -40,6 +45,17 @@ struct Extra {
   std::string html;
   std::string csv;  ///< of a figure without lines
 };
+
+/// A table of texts, for a page and for documents.
+struct Sheet {
+  std::string title;
+  std::vector<std::string> head;
+  std::vector<std::vector<std::string>> rows = {};
+  std::string note = {};  ///< below it
+};
+
+struct Figure;
+using MakeSheets = std::function<std::vector<Sheet>(const Figure&, const Store&, const Scope&)>;
 
 /// A figure of the paper: what is varied and what is drawn. Everything else is common.
 struct Figure {
@@ -50,6 +66,7 @@ struct Figure {
   std::vector<Point> points = {};
   bool mean_panel = false;  ///< a further panel: the mean of the others
   std::function<Extra(const Sets&, const Scope&)> extra = {};
+  MakeSheets sheets = {};  ///< what the figure comes to
 
   /// Every point with every draw.
   std::vector<Cell> cells(const Scope& scope) const;

@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 
+#include "blocks.hpp"
 #include "report/line_chart.hpp"
 #include "report/style.hpp"
 #include "report/text.hpp"
@@ -16,73 +16,17 @@ namespace {
 /// With more lines than this error bars only confuse.
 constexpr std::size_t most_error_bars = 4;
 
-/// The points of a block as lines: panels and series in the order of their first appearance.
-struct Block {
-  struct Line {
-    std::string series;
-    bool dashed = false;
-    std::map<double, Mean> at;
-  };
-  struct Panel {
-    std::string title;
-    std::vector<Line> lines;
-  };
-  std::string title;
-  std::vector<Panel> panels;
-};
-
-template <class Items, class Name>
-auto& find_or_add(Items& items, Name name, const std::string& value) {
-  const auto found = std::ranges::find(items, value, name);
-  if (found != items.end()) return *found;
-  items.emplace_back();
-  std::invoke(name, items.back()) = value;
-  return items.back();
-}
-
-/// At each x the mean of the panels, where all of them have a value.
-Block::Panel mean_panel(const std::vector<Block::Panel>& panels) {
-  Block::Panel mean{"Mean of the sets", panels.front().lines};
-  for (Block::Line& line : mean.lines) {
-    for (auto& [x, value] : line.at) {
-      value = {0, 0, value.runs};
-      for (const Block::Panel& panel : panels) {
-        const auto same = std::ranges::find(panel.lines, line.series, &Block::Line::series);
-        const bool there = same != panel.lines.end() && same->at.contains(x);
-        value.mean += there ? same->at.at(x).mean : NAN;
-      }
-      value.mean /= static_cast<double>(panels.size());
-    }
-  }
-  return mean;
-}
-
-std::vector<Block> blocks_of(const Figure& figure, const Store& store, const Scope& scope) {
-  std::vector<Block> blocks;
-  for (const Point& point : figure.points) {
-    auto& block = find_or_add(blocks, &Block::title, point.block);
-    auto& panel = find_or_add(block.panels, &Block::Panel::title, point.panel);
-    auto& line = find_or_add(panel.lines, &Block::Line::series, point.series);
-    line.dashed = point.is_published();
-    line.at[point.x] = mean_of(point, store, scope.runs);
-  }
-  for (Block& block : blocks) {
-    if (figure.mean_panel && block.panels.size() > 1) block.panels.push_back(mean_panel(block.panels));
-  }
-  return blocks;
-}
-
-Drawing draw_panel(const Block::Panel& panel, const std::string& x_title) {
+Drawing draw_panel(const Block::Panel& panel, const std::string& x_title, const std::string& y_title) {
   LineChart chart;
   chart.title = panel.title;
   chart.width = 520;
   chart.height = 340;
   chart.x.title = x_title;
-  chart.y.title = "NMI";
+  chart.y.title = y_title;
   for (const Block::Line& line : panel.lines) {
     Series series;
     series.name = line.series;
-    series.dashed = line.dashed;
+    series.dashed = line.published;
     for (const auto& [x, value] : line.at) {
       series.x.push_back(x);
       series.y.push_back(value.mean);
@@ -110,14 +54,40 @@ std::string panel_table(const Block::Panel& panel) {
   return fmt::format("<table>\n<tr><th>{}</th>{}</tr>\n{}</table>\n", escape(panel.title), head, rows);
 }
 
+/// Where there is nothing to draw a line through, one table: a row for each panel.
+std::string table_of_panels(const std::vector<Block::Panel>& panels) {
+  const bool by_series = panels.front().lines.size() > 1;
+  std::string head, rows;
+  for (const Block::Line& line : panels.front().lines) {
+    if (by_series) head += fmt::format("<th>{}</th>", escape(line.series));
+    for (const auto& [x, value] : line.at)
+      if (!by_series) head += fmt::format("<th>{}</th>", format_number(x));
+  }
+  for (const Block::Panel& panel : panels) {
+    std::string cells;
+    for (const Block::Line& line : panel.lines) {
+      for (const auto& [x, value] : line.at) cells += fmt::format("<td>{}</td>", number(value));
+    }
+    rows += fmt::format("<tr><th>{}</th>{}</tr>\n", escape(panel.title), cells);
+  }
+  return fmt::format("<table>\n<tr><th></th>{}</tr>\n{}</table>\n", head, rows);
+}
+
 std::string block_html(const Block& block, const std::string& x_title) {
+  std::vector<Block::Panel> all = block.panels;
+  if (block.mean) all.push_back(*block.mean);
+  const std::string heading = block.title.empty() ? "" : fmt::format("<h3>{}</h3>\n", escape(block.title));
+  const bool no_lines = std::ranges::all_of(all, [](const Block::Panel& panel) {
+    return panel.lines.size() == 1 ||
+           std::ranges::all_of(panel.lines, [](const Block::Line& line) { return line.at.size() == 1; });
+  });
+  if (no_lines) return heading + table_of_panels(all);
   std::vector<Drawing> panels;
   std::string tables;
-  for (const Block::Panel& panel : block.panels) {
-    panels.push_back(draw_panel(panel, x_title));
+  for (const Block::Panel& panel : all) {
+    panels.push_back(draw_panel(panel, x_title, block.score == Score::ari ? "ARI" : "NMI"));
     tables += panel_table(panel);
   }
-  const std::string heading = block.title.empty() ? "" : fmt::format("<h3>{}</h3>\n", escape(block.title));
   return heading +
          inline_svg(grid(panels, std::min<std::size_t>(2, panels.size())), "Lines: " + block.title) +
          fmt::format("<details><summary>Numbers</summary>\n<div class=\"columns\">{}</div>\n</details>\n",
@@ -137,9 +107,24 @@ std::string missing_note(const Figure& figure, const Sets& sets) {
       fmt::join(names, ", "));
 }
 
+std::string sheet_html(const Sheet& sheet) {
+  const auto line = [](const std::vector<std::string>& cells, const char* tag) {
+    std::string out = "<tr>";
+    for (const std::string& cell : cells) out += fmt::format("<{0}>{1}</{0}>", tag, escape(cell));
+    return out + "</tr>\n";
+  };
+  std::string rows = line(sheet.head, "th");
+  for (const auto& row : sheet.rows) rows += line(row, "td");
+  return fmt::format("<h3>{}</h3>\n<table>\n{}</table>\n<p class=\"quiet\">{}</p>\n", escape(sheet.title),
+                     rows, escape(sheet.note));
+}
+
 std::string figure_html(const Figure& figure, const Sets& sets, const Store& store, const Scope& scope) {
   std::string content = missing_note(figure, sets);
   if (figure.extra) content += figure.extra(sets, scope).html;
+  if (figure.sheets) {
+    for (const Sheet& sheet : figure.sheets(figure, store, scope)) content += sheet_html(sheet);
+  }
   for (const Block& block : blocks_of(figure, store, scope)) content += block_html(block, figure.x_title);
   return fmt::format(
       "<section class=\"card\" id=\"{0}\">\n<h2>{1}</h2>\n<p>{2}</p>\n{3}"
@@ -156,6 +141,21 @@ std::string figure_csv(const Figure& figure, const Store& store, const Scope& sc
     if (std::isnan(value.mean)) continue;
     out += fmt::format("\"{}\",\"{}\",\"{}\",{},{:.4f},{:.4f},{}\n", point.block, point.panel, point.series,
                        point.x, value.mean, value.deviation, value.runs);
+  }
+  return out;
+}
+
+std::string figure_markdown(const Figure& figure, const Store& store, const Scope& scope) {
+  std::string out;
+  const auto line = [&](const std::vector<std::string>& cells) {
+    out += fmt::format("| {} |\n", fmt::join(cells, " | "));
+  };
+  for (const Sheet& sheet : figure.sheets(figure, store, scope)) {
+    out += fmt::format("{}**{}**\n\n", out.empty() ? "" : "\n", sheet.title);
+    line(sheet.head);
+    line(std::vector<std::string>(sheet.head.size(), "---"));
+    for (const auto& row : sheet.rows) line(row);
+    if (!sheet.note.empty()) out += fmt::format("\n{}\n", sheet.note);
   }
   return out;
 }

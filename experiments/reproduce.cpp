@@ -42,7 +42,7 @@ Reproduced reproduce(const Reproduction& what, const OnCell& on_cell) {
   const Sets sets(what.data_folder);
   make_folder(what.out);
   const std::filesystem::path folder(what.out);
-  Store store((folder / "cells.csv").string());
+  Store store((folder / "cells.csv").string(), what.again);
 
   Reproduced done;
   done.missing = missing_titles(cells, sets);
@@ -54,6 +54,7 @@ Reproduced reproduce(const Reproduction& what, const OnCell& on_cell) {
   for (const Figure& figure : figures) {
     write(figure.name + ".csv",
           figure.points.empty() ? figure.extra(sets, what.scope).csv : figure_csv(figure, store, what.scope));
+    if (figure.sheets) write(figure.name + ".md", figure_markdown(figure, store, what.scope));
   }
   write("index.html", figures_page(figures, sets, store, what.scope));
   return done;

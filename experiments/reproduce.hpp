@@ -14,6 +14,7 @@ struct Reproduction {
   std::vector<std::string> figures = {};  ///< names; empty: all
   std::string out;                        ///< a folder, made if it is not there
   std::string data_folder = {};           ///< of the sets that are not part of the program
+  std::vector<std::string> again = {};    ///< systems whose stored runs are forgotten
   Scope scope = {};
   std::size_t threads = 0;
 };
@@ -25,7 +26,8 @@ struct Reproduced {
   std::vector<std::string> files;
 };
 
-/// Runs what is not yet in OUT/cells.csv, then writes OUT/index.html and OUT/FIGURE.csv. Throws Error.
+/// Runs what is not yet in OUT/cells.csv, then writes OUT/index.html, OUT/FIGURE.csv and, for figures that
+/// come to a table, OUT/FIGURE.md. Throws Error.
 Reproduced reproduce(const Reproduction& what, const OnCell& on_cell);
 
 }  // namespace comac::experiments

@@ -16,7 +16,8 @@ std::vector<Cell> cells_to_do(const std::vector<Cell>& cells, const Sets& sets, 
   std::unordered_set<std::string> seen;
   for (const Cell& cell : cells) {
     const std::string key = cell.key();
-    if (sets.find(cell.set) != nullptr && !store.find(key) && seen.insert(key).second) to_do.push_back(cell);
+    if (sets.find(cell.set) != nullptr && store.find(key) == nullptr && seen.insert(key).second)
+      to_do.push_back(cell);
   }
   // In random order the time left follows from the time spent, though cells differ a thousandfold.
   Random(1).shuffle(std::span(to_do));

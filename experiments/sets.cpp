@@ -1,38 +1,23 @@
 // SPDX-License-Identifier: MIT
 #include "sets.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
 #include <filesystem>
 
 #include "comac/base/error.hpp"
-#include "comac/data/generate.hpp"
+#include "data/file.hpp"
 #include "data/text.hpp"
 #include "embedded.hpp"
 #include "prep/prepare.hpp"
+#include "recipes.hpp"
 
 namespace comac::experiments {
 namespace {
 
-/// How a set is made from its file.
-struct Recipe {
-  std::string_view name;
-  std::string_view title;
-  std::string_view file;  ///< without folder and ending; "" for the artificial set
-  Scale scale = Scale::none;
-  std::size_t components = 0;
-};
-
-constexpr Recipe recipes[] = {
-    {"circles", "Circles", "", Scale::none, 0},
-    {"ecoli", "Ecoli", "ecoli", Scale::none, 5},
-    {"glass", "Glass", "glass", Scale::none, 0},
-    {"ionosphere", "Ionosphere", "ionosphere", Scale::none, 0},
-    {"iris", "Iris", "iris", Scale::none, 0},
-    {"segmentation", "Segmentation", "segmentation", Scale::zscore, 5},
-    {"user", "User", "user", Scale::none, 0},
-    {"vertebral", "Vertebral", "vertebral", Scale::none, 0},
-    {"wine", "Wine, raw", "wine", Scale::none, 0},
-    {"wine-z", "Wine, z-scored", "wine", Scale::zscore, 0},
-};
+using Family = Recipe::Family;
 
 /// Ecoli's three smallest classes, 9 rows, which the paper leaves out.
 bool is_left_out(const std::string& name) { return name == "imS" || name == "imL" || name == "omL"; }
@@ -55,44 +40,100 @@ Dataset without_rare_classes(const Dataset& all) {
   return kept;
 }
 
+/// Noise belongs nowhere: its rows are clustered with the others, and no score counts them.
+Dataset without_noise(Dataset data) {
+  Categories& truth = *data.truth;
+  NameIndex names;
+  for (std::uint32_t& id : truth.ids) {
+    id = truth.names[id] == "noise" ? unknown_category : names.number(truth.names[id]);
+  }
+  truth.names = names.take();
+  return data;
+}
+
 ReadOptions with_classes() {
   ReadOptions options;
   options.truth_column = "class";
   return options;
 }
 
+bool is_there(const std::filesystem::path& path) {
+  std::error_code error;
+  return std::filesystem::exists(path, error);
+}
+
 /// Nothing if there is no such file.
-std::optional<Dataset> read(const Recipe& recipe, const std::string& folder) {
-  if (recipe.file.empty()) return generate({});
-  const std::string file = std::string(recipe.file) + ".csv";
+std::optional<Dataset> read(const Recipe& recipe, const std::filesystem::path& folder) {
+  if (recipe.file.empty()) return generate(recipe.drawn);
+  const std::string file = recipe.file + ".csv";
   if (const auto text = embedded("data/" + file); !text.empty()) {
     return parse_dataset(text, file, with_classes());
   }
-  const auto path = std::filesystem::path(folder) / file;
-  std::error_code error;
-  if (folder.empty() || !std::filesystem::exists(path, error)) return std::nullopt;
-  return without_rare_classes(read_dataset(path.string(), with_classes()));
+  if (folder.empty() || !is_there(folder / file)) return std::nullopt;
+  Dataset data = read_dataset((folder / file).string(), with_classes());
+  return recipe.family == Family::shape ? without_noise(std::move(data)) : without_rare_classes(data);
+}
+
+/// The lines "share,sample,i,j,link" of a file of pairs; those of a row with itself say nothing.
+decltype(PaperSet::pairs) read_pairs(const std::string& path, std::size_t rows) {
+  const Dataset file = read_dataset(path);
+  decltype(PaperSet::pairs) pairs;
+  for (std::size_t r = 0; r < file.table.rows; ++r) {
+    const auto line = file.table.row(r);
+    if (line.size() != 5 || !(std::min(line[2], line[3]) >= 0) ||
+        !(std::max(line[2], line[3]) < static_cast<double>(rows))) {
+      throw Error(ErrorCode::data, {path, r + 2, 0},
+                  fmt::format("expected share, sample, two rows below {} and the link", rows));
+    }
+    auto& draw = pairs[{std::lround(100 * line[0]), static_cast<std::size_t>(line[1])}];
+    const auto first = static_cast<std::uint32_t>(line[2]), second = static_cast<std::uint32_t>(line[3]);
+    if (first != second) draw.push_back({first, second, line[4] > 0 ? LinkKind::must : LinkKind::cannot, {}});
+  }
+  return pairs;
 }
 
 const Recipe& recipe_of(std::string_view name) {
-  for (const Recipe& recipe : recipes) {
+  for (const Recipe& recipe : all_recipes()) {
     if (recipe.name == name) return recipe;
   }
-  throw Error(ErrorCode::usage, std::string("there is no set '").append(name).append("' in the paper"));
+  throw Error(ErrorCode::usage, std::string("there is no set '").append(name).append("'"));
+}
+
+std::vector<std::string> names_of(Family family) {
+  std::vector<std::string> names;
+  for (const Recipe& recipe : all_recipes()) {
+    if (recipe.family == family) names.push_back(recipe.name);
+  }
+  return names;
 }
 
 }  // namespace
 
+SideInformation PaperSet::links(double share, std::size_t draw) const {
+  if (share == 0) return {};
+  const auto found = pairs.find({std::lround(100 * share), draw});
+  if (found == pairs.end()) {
+    throw Error(ErrorCode::data, fmt::format("{} has no pairs for a share of {} and draw {}; use fewer draws",
+                                             title, share, draw));
+  }
+  SideInformation known;
+  known.links = found->second;
+  return known;
+}
+
 Sets::Sets(const std::string& folder) {
-  for (const Recipe& recipe : recipes) {
-    PaperSet set{std::string(recipe.name), std::string(recipe.title), {}};
-    if (auto data = read(recipe, folder)) {
-      set.data = std::move(*data);
-      set.data.table = prepare(set.data.table, recipe.scale, recipe.components).rows.take();
-      sets_.emplace(set.name, std::move(set));
-    } else {
-      missing_.push_back(set.title);
+  for (const Recipe& recipe : all_recipes()) {
+    auto data = read(recipe, folder);
+    const std::string pairs = (std::filesystem::path(folder) / (recipe.file + "-links.csv")).string();
+    const bool linked = recipe.family == Family::linked;
+    if (!data || (linked && !is_there(pairs))) {
+      missing_.push_back(recipe.title);
+      continue;
     }
+    PaperSet set{recipe.name, recipe.title, std::move(*data)};
+    set.data.table = prepare(set.data.table, recipe.scale, recipe.components).rows.take();
+    if (linked) set.pairs = read_pairs(pairs, set.data.table.rows);
+    sets_.emplace(set.name, std::move(set));
   }
 }
 
@@ -110,5 +151,9 @@ std::vector<std::string> comparison_sets() {
 std::vector<std::string> scaled_sets() {
   return {"ecoli", "glass", "iris", "segmentation", "user", "vertebral", "wine-z"};
 }
+
+std::vector<std::string> shape_sets() { return names_of(Family::shape); }
+std::vector<std::string> cloud_sets() { return names_of(Family::cloud); }
+std::vector<std::string> linked_sets() { return names_of(Family::linked); }
 
 }  // namespace comac::experiments

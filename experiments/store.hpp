@@ -3,9 +3,9 @@
 
 #include <fstream>
 #include <mutex>
-#include <optional>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "cell.hpp"
 
@@ -15,19 +15,21 @@ namespace comac::experiments {
 /// interruption is there. NMI is empty where the system refused.
 class Store {
  public:
-  /// Reads what there is and appends to it. A last line that was cut off is dropped. Throws Error(no_output).
-  explicit Store(std::string path);
+  /// Reads what there is and appends to it. A last line that was cut off is dropped, and so are the runs of
+  /// the systems to forget. Throws Error(no_output), also for a file of another version.
+  explicit Store(std::string path, const std::vector<std::string>& forget = {});
 
-  std::optional<double> find(const std::string& key) const;
+  /// Null if it isn't there.
+  const Measurement* find(const std::string& key) const;
   /// From any thread.
   void add(const std::string& key, const Measurement& measurement);
-  std::size_t size() const { return nmi_.size(); }
+  std::size_t size() const { return runs_.size(); }
 
  private:
-  void read(const std::string& content);
+  void read_line(const std::string& line);
 
   std::string path_;
-  std::unordered_map<std::string, double> nmi_;
+  std::unordered_map<std::string, Measurement> runs_;
   std::ofstream file_;
   std::mutex mutex_;
 };

@@ -174,7 +174,11 @@ const OptionInfo experimenting[] = {
     {.name = "data-dir",
      .value = "DIR",
      .fallback = "$COMAC_DATA",
-     .meaning = "where ecoli.csv and user.csv are; sets that are not found are named and left out"},
+     .meaning =
+         "where ecoli.csv, user.csv, shapes/ and links/ are; sets that are not found are named and left out"},
+    {.name = "again",
+     .value = "A,B,...",
+     .meaning = "forget the stored runs of these methods and run them again: after a change of the code"},
     {.name = "methods",
      .value = "A,B,...",
      .fallback = "all",

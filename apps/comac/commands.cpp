@@ -122,15 +122,15 @@ Command compare_command() {
 }
 
 Command reproduce_command() {
-  Command command{
-      .name = "reproduce",
-      .arguments = "[all | FIGURE...]",
-      .summary = "Repeat the paper's figures: one page, and the numbers beside it as CSV.",
-      .groups = {group("Options", experiment_option, {"out", "quick", "runs", "threads", "data-dir"}) +
-                 group("", shared_option, {"quiet", "help"})},
-      .words = {"all"},
-      .example = "comac reproduce comparison beyond --out figures",
-      .run = run_reproduce};
+  Command command{.name = "reproduce",
+                  .arguments = "[all | FIGURE...]",
+                  .summary = "Repeat the paper's figures: one page, and the numbers beside it as CSV.",
+                  .groups = {group("Options", experiment_option,
+                                   {"out", "quick", "runs", "again", "threads", "data-dir"}) +
+                             group("", shared_option, {"quiet", "help"})},
+                  .words = {"all"},
+                  .example = "comac reproduce comparison beyond --out figures",
+                  .run = run_reproduce};
   for (const auto& figure : experiments::all_figures()) command.words.push_back(figure.name);
   return command;
 }

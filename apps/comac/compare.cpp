@@ -18,13 +18,7 @@ namespace {
 std::vector<const System*> chosen_systems(const Arguments& arguments) {
   const auto all = all_systems();
   if (!arguments.given("methods")) return {all.begin(), all.end()};
-  std::vector<const System*> systems;
-  std::string rest = arguments.text("methods") + ",";
-  for (std::size_t comma = rest.find(','); comma != std::string::npos; comma = rest.find(',')) {
-    systems.push_back(&find_system(rest.substr(0, comma)));
-    rest.erase(0, comma + 1);
-  }
-  return systems;
+  return listed_systems(arguments.text("methods"));
 }
 
 /// Drawn anew for every run, or what the files say for all.

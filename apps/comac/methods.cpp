@@ -37,6 +37,16 @@ const System& chosen_system(const Arguments& arguments) {
                                                : std::string(comac::to_string(Options{}.search.method)));
 }
 
+std::vector<const System*> listed_systems(const std::string& names) {
+  std::vector<const System*> systems;
+  std::string rest = names + ",";
+  for (std::size_t comma = rest.find(','); comma != std::string::npos; comma = rest.find(',')) {
+    systems.push_back(&find_system(rest.substr(0, comma)));
+    rest.erase(0, comma + 1);
+  }
+  return systems;
+}
+
 void check_options_of_method(const Arguments& arguments) {
   const SystemInfo info = chosen_system(arguments).info();
   for (const OptionInfo& option : option_table()) {

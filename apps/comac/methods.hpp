@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "arguments.hpp"
 #include "comac/systems/system.hpp"
 
@@ -14,6 +17,9 @@ inline bool is_engine(std::string_view method) {
 
 /// What --method names, else the default. Throws Error(usage) with the nearest names.
 const System& chosen_system(const Arguments& arguments);
+
+/// "a,b" as systems. Throws Error(usage) likewise.
+std::vector<const System*> listed_systems(const std::string& names);
 
 /// Throws Error(usage) if an option of the engine is given that the chosen method can't use.
 void check_options_of_method(const Arguments& arguments);

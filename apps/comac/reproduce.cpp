@@ -6,9 +6,11 @@
 #include "base/stopwatch.hpp"
 #include "comac/base/error.hpp"
 #include "command.hpp"
+#include "data/text.hpp"
 #include "exit_code.hpp"
 #include "input.hpp"
 #include "many_runs.hpp"
+#include "methods.hpp"
 #include "report/text.hpp"
 
 namespace comac::app {
@@ -22,14 +24,21 @@ int run_reproduce(const Arguments& arguments) {
   what.scope.runs = what.scope.quick ? 2 : 10;
   arguments.set("runs", what.scope.runs);
   arguments.set("threads", what.threads);
+  if (arguments.given("again")) {
+    for (const System* system : listed_systems(arguments.text("again")))
+      what.again.emplace_back(system->info().name);
+  }
   if (what.scope.runs == 0) throw Error(ErrorCode::usage, "--runs is 0; expected 1 or more");
 
   const Stopwatch watch;
   const InterruptGuard guard;
   RunsProgress progress(arguments);
   const auto done = experiments::reproduce(what, progress.callback());
-  for (const std::string& title : done.missing) {
-    say_warning(fmt::format("the set {} is missing; name its folder with --data-dir", title));
+  if (done.missing.size() == 1) {
+    say_warning(fmt::format("the set {} is missing; name its folder with --data-dir", done.missing.front()));
+  } else if (!done.missing.empty()) {
+    say_warning(fmt::format("{} sets are missing: {}; name their folder with --data-dir", done.missing.size(),
+                            listed(done.missing, 4)));
   }
   if (!arguments.flag("quiet")) {
     say(fmt::format("{} in {}; see {}", counted(done.computed, "run"),

@@ -12,6 +12,10 @@ constexpr std::string_view of_the_paper[] = {"comac-seq", "comac-ann", "cec-ib-1
                                              "c-gmm",     "k-means",   "fc-means", "spec"};
 constexpr std::string_view of_a_quick_run[] = {"comac", "comac-seq", "comac-ann", "k-means", "fc-means"};
 
+constexpr std::string_view sets_of_a_quick_run[] = {
+    "iris",          "wine-z",           "links/iris",          "shapes/hepta",
+    "shapes/zigzag", "clouds/950-50@14", "clouds/800-150-50@10"};
+
 bool among(std::span<const std::string_view> names, std::string_view name) {
   return std::ranges::find(names, name) != names.end();
 }
@@ -22,6 +26,35 @@ void add_line(Figure& figure, const Line& line, const std::vector<double>& level
   for (const double level : levels) {
     figure.points.push_back({line.block, line.panel, line.series, unit * level, line.cell(level)});
   }
+}
+
+void add_contest(Figure& figure, const Scope& scope, const Contest& contest) {
+  for (const std::string& set : contest.sets) {
+    if (!scope.wants(set)) continue;
+    for (const std::string& system : contest.systems) {
+      for (const double level : contest.levels) {
+        figure.points.push_back({contest.block, std::string(set_title(set)), system, 100 * level,
+                                 Cell{set, system, contest.side(level), {}}, NAN, contest.score,
+                                 contest.most_draws});
+      }
+    }
+  }
+}
+
+std::vector<std::string> sets_of(std::vector<std::string> sets, const Scope& scope) {
+  if (scope.quick)
+    std::erase_if(sets, [](const std::string& set) { return !among(sets_of_a_quick_run, set); });
+  return sets;
+}
+
+std::vector<std::string> systems_that_use(Uses least, const Scope& scope) {
+  std::vector<std::string> names;
+  for (const System* system : all_systems()) {
+    const SystemInfo info = system->info();
+    if (info.uses < least || (scope.quick && !among(of_a_quick_run, info.name))) continue;
+    names.emplace_back(info.name);
+  }
+  return names;
 }
 
 void add_published(Figure& figure, const std::string& block, const std::string& panel, std::string_view table,

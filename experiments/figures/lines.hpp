@@ -18,6 +18,24 @@ struct Line {
   std::function<Cell(double level)> cell;
 };
 
+/// What several systems do on several sets, a panel for each set.
+struct Contest {
+  std::string block;
+  std::vector<std::string> sets;
+  std::vector<std::string> systems;
+  std::vector<double> levels;
+  std::function<Side(double level)> side;
+  Score score = Score::nmi;
+  std::size_t most_draws = 1000;
+};
+void add_contest(Figure& figure, const Scope& scope, const Contest& contest);
+
+/// The sets as they are; in a quick run only Iris, Wine and the like, which take no time.
+std::vector<std::string> sets_of(std::vector<std::string> sets, const Scope& scope);
+
+/// The systems that can use as much, fewer of them in a quick run.
+std::vector<std::string> systems_that_use(Uses least, const Scope& scope);
+
 /// Levels are shares; the axis shows `unit` times them.
 void add_line(Figure& figure, const Line& line, const std::vector<double>& levels, double unit = 100);
 

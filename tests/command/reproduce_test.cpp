@@ -35,11 +35,11 @@ TEST(Reproduce, ThePageOpensInABrowserWithoutAWord) {
   ASSERT_EQ(run.code, 0) << run.error;
   EXPECT_EQ(run.error.find("CONSOLE"), std::string::npos) << run.error;
   for (const std::string name : {"circles", "sensitivity-k", "sensitivity-beta", "data-sets", "comparison",
-                                 "two-classes", "wrong-labels", "propagation", "beyond"}) {
+                                 "two-classes", "wrong-labels", "propagation", "scale", "beyond"}) {
     const auto begin = run.output.find("id=\"" + name + "\"");
     ASSERT_NE(begin, std::string::npos) << name;
     const std::string section = run.output.substr(begin, run.output.find("</section>", begin) - begin);
-    const std::string drawn = name == "data-sets" ? "<table" : "<svg";
+    const std::string drawn = name == "data-sets" || name == "scale" ? "<table" : "<svg";
     EXPECT_NE(section.find(drawn), std::string::npos) << name;
   }
 }

@@ -70,6 +70,26 @@ TEST_F(Tiny, GoesOnWhereItWas) {
   EXPECT_EQ(text("index.html"), page);
 }
 
+TEST_F(Tiny, RunsAMethodAgain) {
+  what_.figures = {"circles"};
+  const std::size_t all = reproduce(what_, {}).computed;
+  const std::string page = text("index.html");
+  what_.again = {"comac-ann"};
+  EXPECT_EQ(reproduce(what_, {}).computed, all / 3);
+  EXPECT_EQ(text("index.html"), page);
+  what_.again = {};
+  EXPECT_EQ(reproduce(what_, {}).computed, 0U);
+}
+
+TEST_F(Tiny, DoesNotMixWithRunsOfAnotherVersion) {
+  what_.figures = {"circles"};
+  reproduce(what_, {});
+  const std::string old = "set,system,draw,nmi,ms\niris,comac,0,1,2\n";
+  write_file((fs::path(what_.out) / "cells.csv").string(), old);
+  EXPECT_THROW(reproduce(what_, {}), Error);
+  EXPECT_EQ(text("cells.csv"), old);
+}
+
 TEST_F(Tiny, ShowsEveryFigureOnAWellFormedPage) {
   reproduce(what_, {});
   const std::string page = text("index.html");
@@ -79,6 +99,9 @@ TEST_F(Tiny, ShowsEveryFigureOnAWellFormedPage) {
     EXPECT_NE(page.find("id=\"" + name + "\""), std::string::npos) << name;
     EXPECT_GT(text(name + ".csv").size(), 30U) << name;
   }
+  EXPECT_NE(text("scale.md").find("| same result over ten seeds"), std::string::npos);
+  EXPECT_NE(text("beyond.md").find("| labels of all classes, 0 / 10 / 20 / 30 %, seven sets |"),
+            std::string::npos);
 }
 
 TEST_F(Tiny, NamesWhatIsMissing) {
