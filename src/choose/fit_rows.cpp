@@ -7,6 +7,7 @@
 #include <numeric>
 #include <utility>
 
+#include "base/parallel.hpp"
 #include "base/random.hpp"
 #include "choose/coarse.hpp"
 #include "choose/starts.hpp"
@@ -150,15 +151,15 @@ class RowFitting {
     std::vector<double> bits(rows * k);
     const double unit = -0.5 / std::numbers::ln2 / static_cast<double>(rows);
     constexpr std::size_t at_once = 4096;
-    for (std::size_t begin = 0; begin < rows; begin += at_once) {
-      Clusters some(std::min(at_once, rows - begin));
+    parallel_for(rows, at_once, options_.threads, [&](std::size_t begin, std::size_t end) {
+      Clusters some(end - begin);
       std::iota(some.begin(), some.end(), static_cast<std::uint32_t>(begin));
       Matrix x = matrix_of(table_.rows, some);
       if (directions_.size() > 0) x = directions_.transpose() * x;
       const Matrix density = model.log_densities(x);
       for (Eigen::Index i = 0; i < density.size(); ++i)
         bits[begin * k + static_cast<std::size_t>(i)] = unit * density.data()[i];
-    }
+    });
     return std::make_shared<const std::vector<double>>(std::move(bits));
   }
 

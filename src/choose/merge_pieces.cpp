@@ -15,7 +15,15 @@ namespace {
 class Merging {
  public:
   Merging(const std::vector<double>& between, std::size_t pieces)
-      : n_(pieces), b_(between), f_(n_ * n_), mass_(n_, 0), loss_(n_ * n_, 0), joins_(n_), alive_(n_, true) {
+      : n_(pieces),
+        b_(between),
+        f_(n_ * n_),
+        mass_(n_, 0),
+        loss_(n_ * n_, 0),
+        joins_(n_),
+        alive_(n_, true),
+        joint_(n_),
+        f_joint_(n_) {
     std::iota(joins_.begin(), joins_.end(), 0U);
     xlog2x(b_.data(), f_.data(), b_.size());
     for (std::size_t a = 0; a < n_; ++a) {
@@ -47,10 +55,11 @@ class Merging {
   }
 
  private:
-  /// What column c tells of a and b apart beyond what it tells of them as one; once for the row, once for
-  /// the column.
-  double of_column(std::size_t a, std::size_t b, std::size_t c) const {
-    return 2 * (f_[a * n_ + c] + f_[b * n_ + c] - xlog2x(b_[a * n_ + c] + b_[b * n_ + c]));
+  /// f_joint_[i] = f of what the i-th of `count` pairs would have as one, joint(i): many at once take less.
+  template <class Joint>
+  void weigh(std::size_t count, Joint joint) {
+    for (std::size_t i = 0; i < count; ++i) joint_[i] = joint(i);
+    xlog2x(joint_.data(), f_joint_.data(), count);
   }
   void measure(std::size_t a) {
     for (std::size_t b = 0; b < n_; ++b) {
@@ -58,19 +67,23 @@ class Merging {
       const double inside = b_[a * n_ + a] + b_[b * n_ + b] + 2 * b_[a * n_ + b];
       double loss = f_[a * n_ + a] + f_[b * n_ + b] + 2 * f_[a * n_ + b] - xlog2x(inside);
       loss -= 2 * (xlog2x(mass_[a]) + xlog2x(mass_[b]) - xlog2x(mass_[a] + mass_[b]));
+      weigh(n_, [&](std::size_t c) { return b_[a * n_ + c] + b_[b * n_ + c]; });
       for (std::size_t c = 0; c < n_; ++c) {
-        if (alive_[c] && c != a && c != b) loss += of_column(a, b, c);
+        if (alive_[c] && c != a && c != b) loss += 2 * (f_[a * n_ + c] + f_[b * n_ + c] - f_joint_[c]);
       }
       loss_[a * n_ + b] = loss_[b * n_ + a] = loss;
     }
   }
-  /// Adds what columns say about the pairs that they don't belong to.
+  /// Adds what column c says about the pairs that it doesn't belong to: what it tells of two pieces apart
+  /// beyond what it tells of them as one; once for the row, once for the column.
   void add_column(std::size_t c, double sign, std::size_t left_out) {
     for (std::size_t a = 0; a < n_; ++a) {
       if (!alive_[a] || a == c || a == left_out) continue;
-      for (std::size_t b = a + 1; b < n_; ++b) {
+      const std::size_t next = a + 1;
+      weigh(n_ - next, [&](std::size_t i) { return b_[a * n_ + c] + b_[(next + i) * n_ + c]; });
+      for (std::size_t b = next; b < n_; ++b) {
         if (!alive_[b] || b == c || b == left_out) continue;
-        loss_[a * n_ + b] += sign * of_column(a, b, c);
+        loss_[a * n_ + b] += sign * 2 * (f_[a * n_ + c] + f_[b * n_ + c] - f_joint_[b - next]);
         loss_[b * n_ + a] = loss_[a * n_ + b];
       }
     }
@@ -93,6 +106,7 @@ class Merging {
   std::vector<double> b_, f_, mass_, loss_;
   std::vector<std::uint32_t> joins_;
   std::vector<bool> alive_;
+  std::vector<double> joint_, f_joint_;
 };
 
 }  // namespace

@@ -7,6 +7,8 @@
 #include <numbers>
 #include <utility>
 
+#include "base/vectorise.hpp"
+
 namespace comac {
 namespace {
 
@@ -24,6 +26,36 @@ constexpr double least_share = 1e-12;
 double log_sum_exp(const Eigen::Ref<const Vector>& values) {
   const double most = values.maxCoeff();
   return most + std::log((values.array() - most).exp().sum());
+}
+
+/// ln of the sum of exp of each column; those exp, scaled by what makes them 1 at most, in `values`.
+Vector log_sums_exp(Matrix& values) {
+  const Vector most = values.colwise().maxCoeff();
+  values = (values.rowwise() - most.transpose()).array().exp();
+  return most.array() + values.colwise().sum().transpose().array().log();
+}
+
+constexpr std::size_t rows_at_once = 64;
+
+/// out[x] = |L^-1 (x - mean)|^2 for rows_at_once rows, whose numbers lie column after column, by forward
+/// substitution for all of them at once. `solved` has room for as many numbers.
+COMAC_VECTORISE void mahalanobis(const double* columns, std::size_t count, const double* mean,
+                                 const double* root, double* solved, double* out) {
+  std::fill(out, out + rows_at_once, 0.0);
+  for (std::size_t i = 0; i < count; ++i) {
+    double left[rows_at_once];
+    for (std::size_t x = 0; x < rows_at_once; ++x) left[x] = columns[i * rows_at_once + x] - mean[i];
+    for (std::size_t j = 0; j < i; ++j) {
+      const double l = root[j * count + i];
+      for (std::size_t x = 0; x < rows_at_once; ++x) left[x] -= l * solved[j * rows_at_once + x];
+    }
+    const double own = 1 / root[i * count + i];
+    for (std::size_t x = 0; x < rows_at_once; ++x) {
+      const double y = own * left[x];
+      solved[i * rows_at_once + x] = y;
+      out[x] += y * y;
+    }
+  }
 }
 
 /// EM on one task.
@@ -95,10 +127,10 @@ class Fitting {
   /// The E-step: memberships by what each row's code and the grouped chain would gain; and the objective of
   /// the memberships before.
   void expect(RowFit& fit) {
-    const Matrix distances = fit.model.distances(task_.rows);
-    const Matrix density =
-        fit.model.log_densities(task_.rows) + (bonus_.size() > 0 ? bonus_ : Matrix::Zero(k_, n_));
+    Matrix distances = fit.model.distances(task_.rows);
     heaviness_ = ((task_.freedom + static_cast<double>(d_)) / (task_.freedom + distances.array())).matrix();
+    Matrix density = fit.model.log_densities_at(std::move(distances), d_);
+    if (bonus_.size() > 0) density += bonus_;
     const Matrix sums = r_ * factors_.transpose();  // A'
     Matrix b = (sums * sums.transpose()).cwiseMax(least_share);
     const double total = b.sum();  // 1, or less where only some of the rows take part
@@ -106,18 +138,23 @@ class Fitting {
     const Vector p = b.rowwise().sum();
     const Matrix gain = (b.array() / (p * p.transpose()).array()).log().matrix();
     const auto rows = static_cast<double>(n_);
-    fit.log_likelihood = 0;
-    for (Index x = 0; x < n_; ++x) fit.log_likelihood += likelihood_of(density, x);
+    Matrix drive = density + (2 * rows / total * gain * sums) * factors_;
+    fit.log_likelihood = likelihood_of(density);
     fit.objective = fit.log_likelihood + rows * (b.array() * gain.array()).sum();
-    Matrix drive = density + 2 * rows / total * gain * (sums * factors_);
+    log_sums_exp(drive);
     for (Index x = 0; x < n_; ++x) {
-      if (task_.fixed[static_cast<std::size_t>(x)]) continue;
-      r_.col(x) = (drive.col(x).array() - log_sum_exp(drive.col(x))).exp();
+      if (!task_.fixed[static_cast<std::size_t>(x)]) r_.col(x) = drive.col(x) / drive.col(x).sum();
     }
   }
-  double likelihood_of(const Matrix& density, Index x) const {
-    const auto row = static_cast<std::size_t>(x);
-    return task_.fixed[row] ? density(task_.start[row], x) : log_sum_exp(density.col(x));
+  double likelihood_of(Matrix& density) const {
+    double known = 0;
+    for (std::size_t x = 0; x < task_.fixed.size(); ++x) {
+      if (!task_.fixed[x]) continue;
+      const auto column = static_cast<Index>(x);
+      known += density(task_.start[x], column);
+      density.col(column).setConstant(-std::log(static_cast<double>(k_)));  // whose sum is 1
+    }
+    return known + log_sums_exp(density).sum();
   }
 
   const RowModelTask& task_;
@@ -141,25 +178,38 @@ std::vector<Index> evenly(Index count, Index most) {
 }  // namespace
 
 Matrix RowModel::distances(const Matrix& rows) const {
+  const auto d = static_cast<std::size_t>(rows.rows());
   Matrix result(static_cast<Index>(clusters()), rows.cols());
-  for (std::size_t c = 0; c < clusters(); ++c) {
-    Matrix centred = rows.colwise() - parts_[c].mean;
-    parts_[c].root.triangularView<Eigen::Lower>().solveInPlace(centred);
-    result.row(static_cast<Index>(c)) = centred.colwise().squaredNorm();
+  std::vector<double> columns(d * rows_at_once, 0), solved(columns);
+  double squares[rows_at_once];
+  for (Index begin = 0; begin < rows.cols(); begin += rows_at_once) {
+    const Index count = std::min<Index>(rows_at_once, rows.cols() - begin);
+    Eigen::Map<Matrix>(columns.data(), rows_at_once, rows.rows()).topRows(count) =
+        rows.middleCols(begin, count).transpose();
+    for (std::size_t c = 0; c < clusters(); ++c) {
+      mahalanobis(columns.data(), d, parts_[c].mean.data(), parts_[c].root.data(), solved.data(), squares);
+      result.row(static_cast<Index>(c)).segment(begin, count) =
+          Eigen::Map<const Eigen::RowVectorXd>(squares, count);
+    }
   }
   return result;
 }
 
 Matrix RowModel::log_densities(const Matrix& rows) const {
-  const auto d = static_cast<double>(rows.rows());
+  return log_densities_at(distances(rows), rows.rows());
+}
+
+Matrix RowModel::log_densities_at(Matrix result, Index columns) const {
+  const auto d = static_cast<double>(columns);
   const double constant = std::lgamma((freedom_ + d) / 2) - std::lgamma(freedom_ / 2) -
                           d / 2 * std::log(freedom_ * std::numbers::pi);
-  Matrix result = distances(rows);
+  Vector own(static_cast<Index>(clusters()));
   for (std::size_t c = 0; c < clusters(); ++c) {
-    const double half_log_det = parts_[c].root.diagonal().array().log().sum();
-    auto row = result.row(static_cast<Index>(c)).array();
-    row = constant + parts_[c].log_weight - half_log_det - (freedom_ + d) / 2 * (1 + row / freedom_).log();
+    own[static_cast<Index>(c)] =
+        constant + parts_[c].log_weight - parts_[c].root.diagonal().array().log().sum();
   }
+  result = -(freedom_ + d) / 2 * (1 + result.array() / freedom_).log();
+  result.colwise() += own;
   return result;
 }
 
@@ -194,10 +244,11 @@ double neighbour_code_length(const Matrix& rows, double typical_distance) {
     }
     const double nearest = distance.minCoeff();
     const auto others_left = static_cast<double>(distance.isFinite().count());
-    for (int w = 0; w < widths; ++w) {
-      const double sum = (-(distance - nearest) / (2 * width[w])).exp().sum();
-      total[w] += nearest / (2 * width[w]) - std::log(sum / others_left) +
+    Eigen::ArrayXd kernel = (-(distance - nearest) / (2 * width[widths - 1])).exp();
+    for (int w = widths - 1; w >= 0; --w) {
+      total[w] += nearest / (2 * width[w]) - std::log(kernel.sum() / others_left) +
                   d / 2 * std::log(2 * std::numbers::pi * width[w]);
+      kernel = kernel.square();  // that of half the width
     }
   }
   return total.minCoeff() / static_cast<double>(judged.size());

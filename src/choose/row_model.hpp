@@ -32,6 +32,8 @@ class RowModel {
   Eigen::MatrixXd log_densities(const Eigen::MatrixXd& rows) const;
   /// The Mahalanobis distances of the last formula, squared: |L^-1 (x - m)|^2.
   Eigen::MatrixXd distances(const Eigen::MatrixXd& rows) const;
+  /// The densities of rows of so many columns at these distances.
+  Eigen::MatrixXd log_densities_at(Eigen::MatrixXd distances, Eigen::Index columns) const;
 
  private:
   std::vector<Part> parts_;

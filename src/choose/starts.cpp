@@ -2,11 +2,13 @@
 #include "choose/starts.hpp"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <numeric>
 #include <utility>
 
 #include "choose/merge_pieces.hpp"
+#include "neighbours/distances.hpp"
 
 namespace comac {
 namespace {
@@ -18,32 +20,28 @@ constexpr std::size_t rounds_of_means = 10;
 
 /// States as points with masses.
 struct Points {
-  double distance(std::size_t x, const double* centre) const {
-    double sum = 0;
-    for (std::size_t m = 0; m < columns; ++m) {
-      const double d = values[x * columns + m] - centre[m];
-      sum += d * d;
-    }
-    return sum;
-  }
+  Points(std::size_t of_columns, std::vector<double> numbers, std::span<const double> masses)
+      : columns(of_columns),
+        values(std::move(numbers)),
+        mass(masses),
+        distances(mass.size(), columns, [&](std::size_t x, std::size_t m) { return point(x)[m]; }) {}
   const double* point(std::size_t x) const { return values.data() + x * columns; }
 
   std::size_t columns;
   std::vector<double> values;
   std::span<const double> mass;
+  Distances distances;
 };
 
 /// V(x) / mu(x): the squared distance of two points is that of their chances to be anywhere after half the
 /// steps, which Markov chains call the diffusion distance.
 Points diffusion_points(const FactorChain& chain) {
   const std::size_t columns = chain.factors();
-  Points points{columns, std::vector<double>(chain.states() * columns), chain.masses()};
+  std::vector<double> values(chain.states() * columns);
   for (std::size_t x = 0; x < chain.states(); ++x) {
-    for (std::size_t m = 0; m < columns; ++m) {
-      points.values[x * columns + m] = chain.row(x)[m] / chain.mass(x);
-    }
+    for (std::size_t m = 0; m < columns; ++m) values[x * columns + m] = chain.row(x)[m] / chain.mass(x);
   }
-  return points;
+  return {columns, std::move(values), chain.masses()};
 }
 
 /// A state drawn with a chance proportional to its weight.
@@ -61,9 +59,15 @@ struct NearestCentre {
   explicit NearestCentre(std::size_t states)
       : distance(states, std::numeric_limits<double>::infinity()), centre(states, 0) {}
   void add(const Points& points, const double* point, std::uint32_t number) {
-    for (std::size_t x = 0; x < distance.size(); ++x) {
-      const double d = points.distance(x, point);
-      if (d < distance[x]) distance[x] = d, centre[x] = number;
+    std::array<double, 1024> from_point;  // stays in the cache
+    for (std::size_t first = 0; first < distance.size(); first += from_point.size()) {
+      const std::size_t count = std::min(from_point.size(), distance.size() - first);
+      points.distances.from({point, points.columns}, first, {from_point.data(), count});
+      for (std::size_t x = 0; x < count; ++x) {
+        const bool nearer = from_point[x] < distance[first + x];
+        distance[first + x] = nearer ? from_point[x] : distance[first + x];
+        centre[first + x] = nearer ? number : centre[first + x];
+      }
     }
   }
   std::vector<double> distance;
@@ -165,7 +169,7 @@ std::vector<std::uint32_t> merged_start(const FactorChain& chain, std::size_t cl
 std::vector<std::uint32_t> means_start(std::vector<double> rows, std::size_t columns, std::size_t clusters,
                                        Random& random) {
   const std::vector<double> mass(rows.size() / columns, 1);
-  const Points points{columns, std::move(rows), mass};
+  const Points points(columns, std::move(rows), mass);
   Clusters cluster = draw_pieces(points, clusters, random);
   for (std::size_t round = 0; round < rounds_of_means; ++round) move_centres(points, clusters, cluster);
   return cluster;
