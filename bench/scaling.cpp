@@ -108,57 +108,61 @@ void draw_runs(const std::string& path, const std::string& pictures) {
   draw_chart(runs, "memory, MB", {{"measured peak", 3}, {"planned", 4}}, pictures + "/scaling-memory.svg");
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  CLI::App app("Time, memory and quality on blobs");
+/// What the command line says.
+struct Asked {
   std::size_t rows = 20000, clusters = 10, links = 0;
   double labelled = 0, spread = 1.12;
   Options options;
-  app.add_option("--rows", rows);
-  app.add_option("--clusters", clusters);
-  app.add_option("--labelled", labelled);
-  app.add_option("--links", links);
-  app.add_option("--spread", spread);
-  app.add_option("--neighbours", options.chain.neighbours);
-  app.add_option("--threads", options.threads);
-  app.add_option("--beta", options.search.beta);
-  app.add_option("--restarts", options.search.restarts);
-  app.add_option("--seed", options.seed);
-  std::string chain = "auto", method = "comac", record_path, draw_path, pictures = ".";
-  app.add_option("--record", record_path);
-  app.add_option("--draw", draw_path);
-  app.add_option("--pictures", pictures);
-  app.add_option("--chain", chain)->check(CLI::IsMember({"auto", "dense", "sparse"}));
-  app.add_option("--method", method)->check(CLI::IsMember({"comac", "comac-seq"}));
-  CLI11_PARSE(app, argc, argv);
-  if (!draw_path.empty()) {
-    draw_runs(draw_path, pictures);
-    return 0;
-  }
+  std::string chain = "auto", method = "comac", record, draw, pictures = ".";
+};
 
-  Random random(7);
-  const Blobs data = blobs(rows, clusters, spread, random);
-  const SideInformation known = side(data.truth, clusters, labelled, links, random);
-  options.clusters = clusters;
-  if (chain != "auto") options.chain.kind = chain == "dense" ? ChainKind::dense : ChainKind::sparse;
-  if (method == "comac-seq") options.search.method = Method::comac_seq;
+void declare(CLI::App& app, Asked& asked) {
+  app.add_option("--rows", asked.rows);
+  app.add_option("--clusters", asked.clusters);
+  app.add_option("--labelled", asked.labelled);
+  app.add_option("--links", asked.links);
+  app.add_option("--spread", asked.spread);
+  app.add_option("--neighbours", asked.options.chain.neighbours);
+  app.add_option("--threads", asked.options.threads);
+  app.add_option("--beta", asked.options.search.beta);
+  app.add_option("--restarts", asked.options.search.restarts);
+  app.add_option("--seed", asked.options.seed);
+  app.add_option("--record", asked.record);
+  app.add_option("--draw", asked.draw);
+  app.add_option("--pictures", asked.pictures);
+  app.add_option("--chain", asked.chain)->check(CLI::IsMember({"auto", "dense", "sparse"}));
+  app.add_option("--method", asked.method)->check(CLI::IsMember({"comac", "comac-seq"}));
+}
+
+struct Measured {
+  Result result;
+  double search_s = 0, search_cpu_s = 0, after_search_s = 0, cpu_s = 0;
+  long before_mb = 0, peak_mb = 0;
+};
+
+Measured run(const Blobs& data, const SideInformation& known, const Options& options) {
+  Measured measured;
   rusage before{}, after{};
   getrusage(RUSAGE_SELF, &before);
   const Stopwatch watch;
-  double search_s = 0, search_cpu_s = 0;
   bool searching = false;
-  const Result result = cluster(data.table, known, options, [&](const ProgressEvent& event) {
+  measured.result = cluster(data.table, known, options, [&](const ProgressEvent& event) {
     if (event.stage == "neighbours") searching = true;
     if (event.stage == "chain" && std::exchange(searching, false)) {
-      search_s = watch.milliseconds() / 1e3;
-      search_cpu_s = cpu_seconds_since(before);
+      measured.search_s = watch.milliseconds() / 1e3;
+      measured.search_cpu_s = cpu_seconds_since(before);
     }
     return true;
   });
-  const double after_search_s = watch.milliseconds() / 1e3 - search_s;
+  measured.after_search_s = watch.milliseconds() / 1e3 - measured.search_s;
   getrusage(RUSAGE_SELF, &after);
-  const double cpu = cpu_seconds(after) - cpu_seconds(before);
+  measured.cpu_s = cpu_seconds(after) - cpu_seconds(before);
+  measured.before_mb = before.ru_maxrss / 1024, measured.peak_mb = after.ru_maxrss / 1024;
+  return measured;
+}
+
+void print(const Asked& asked, const Measured& measured, const std::vector<std::uint32_t>& truth) {
+  const Result& result = measured.result;
   fmt::print(
       "{{\"rows\": {}, \"clusters\": {}, \"labelled\": {}, \"links\": {}, \"chain\": \"{}\", "
       "\"transitions\": {}, "
@@ -167,13 +171,37 @@ int main(int argc, char** argv) {
       "\"peak_mb\": {}, \"before_mb\": {}, \"planned_mb\": {}, \"cost\": {:.6f}, \"nmi\": {:.4f}, "
       "\"sweeps\": {}, "
       "\"violated\": {}}}\n",
-      rows, clusters, labelled, links, to_string(result.chain.kind), result.chain.transitions,
-      result.chain.recall, result.times.chain / 1e3, result.times.optimise / 1e3, result.times.total / 1e3,
-      cpu, search_s, search_cpu_s, after_search_s, after.ru_maxrss / 1024, before.ru_maxrss / 1024,
-      result.chain.memory >> 20, result.cost, score(data.truth, result.cluster).nmi,
-      result.restarts[result.best_restart].sweeps, result.certificate.violated().size());
-  if (!record_path.empty()) {
-    record(record_path, fmt::format("{},{:.2f},{:.2f},{},{}\n", rows, search_s, after_search_s,
-                                    (after.ru_maxrss - before.ru_maxrss) / 1024, result.chain.memory >> 20));
+      asked.rows, asked.clusters, asked.labelled, asked.links, to_string(result.chain.kind),
+      result.chain.transitions, result.chain.recall, result.times.chain / 1e3, result.times.optimise / 1e3,
+      result.times.total / 1e3, measured.cpu_s, measured.search_s, measured.search_cpu_s,
+      measured.after_search_s, measured.peak_mb, measured.before_mb, result.chain.memory >> 20, result.cost,
+      score(truth, result.cluster).nmi, result.restarts[result.best_restart].sweeps,
+      result.certificate.violated().size());
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app("Time, memory and quality on blobs");
+  Asked asked;
+  declare(app, asked);
+  CLI11_PARSE(app, argc, argv);
+  if (!asked.draw.empty()) {
+    draw_runs(asked.draw, asked.pictures);
+    return 0;
   }
+  Random random(7);
+  const Blobs data = blobs(asked.rows, asked.clusters, asked.spread, random);
+  const SideInformation known = side(data.truth, asked.clusters, asked.labelled, asked.links, random);
+  Options& options = asked.options;
+  options.clusters = asked.clusters;
+  if (asked.chain != "auto")
+    options.chain.kind = asked.chain == "dense" ? ChainKind::dense : ChainKind::sparse;
+  if (asked.method == "comac-seq") options.search.method = Method::comac_seq;
+  const Measured measured = run(data, known, options);
+  print(asked, measured, data.truth);
+  if (asked.record.empty()) return 0;
+  record(asked.record,
+         fmt::format("{},{:.2f},{:.2f},{},{}\n", asked.rows, measured.search_s, measured.after_search_s,
+                     measured.peak_mb - measured.before_mb, measured.result.chain.memory >> 20));
 }

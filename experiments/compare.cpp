@@ -40,6 +40,21 @@ Standing standing_of(const System& system, std::span<const std::optional<Measure
   return standing;
 }
 
+/// One run of a system; none if it was interrupted.
+std::optional<Measurement> measured(const Comparison& comparison, const System& system, std::size_t run,
+                                    const SideInformation& known, const Progress& progress) {
+  Options options = comparison.options;
+  options.search.restarts = system.info().restarts;
+  options.seed += run;
+  options.threads = 1;
+  try {
+    return measure(system, comparison.data, known, options, progress);
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::interrupted) throw;
+    return std::nullopt;
+  }
+}
+
 }  // namespace
 
 Compared compare(const Comparison& comparison, const OnCell& on_cell) {
@@ -58,19 +73,9 @@ Compared compare(const Comparison& comparison, const OnCell& on_cell) {
   // Run by run, so that slow systems are spread over the time.
   parallel_for(all, 1, comparison.options.threads, [&](std::size_t at, std::size_t) {
     const std::size_t run = at / comparison.systems.size(), which = at % comparison.systems.size();
-    const System& system = *comparison.systems[which];
-    Options options = comparison.options;
-    options.search.restarts = system.info().restarts;
-    options.seed += run;
-    options.threads = 1;
     if (!progress({})) return;
-    std::optional<Measurement> measurement;
-    try {
-      measurement = measure(system, comparison.data, known[run], options, progress);
-    } catch (const Error& error) {
-      if (error.code() != ErrorCode::interrupted) throw;
-      return;
-    }
+    auto measurement = measured(comparison, *comparison.systems[which], run, known[run], progress);
+    if (!measurement) return;
     const std::lock_guard lock(mutex);
     measurements[which * runs + run] = std::move(measurement);
     ++done;

@@ -171,7 +171,7 @@ std::vector<OptionRow> rows_of_sparse_chains() {
   };
 }
 
-std::vector<OptionRow> rows_of_the_paper() {
+std::vector<OptionRow> rows_of_search() {
   return {
       flag_row(COMAC_MEMBER(search.propagation),
                {.name = "no-propagation",
@@ -194,6 +194,11 @@ std::vector<OptionRow> rows_of_the_paper() {
                   .meaning = "distances of rows as the columns have them, or as links teach them",
                   .why = "learned where links that were left out don't speak against it",
                   .for_tables = true}),
+  };
+}
+
+std::vector<OptionRow> rows_of_limits() {
+  return {
       number_row(COMAC_MEMBER(search.anneal_step), {.least = 0.0001, .most = 1},
                  {.name = "anneal-step",
                   .value = "D",
@@ -220,7 +225,7 @@ const std::vector<OptionRow>& option_rows() {
   static const std::vector<OptionRow> rows = [] {
     std::vector<OptionRow> all;
     for (const auto part : {rows_of_side, rows_of_cost, rows_of_columns, rows_of_runs, rows_of_sparse_chains,
-                            rows_of_the_paper}) {
+                            rows_of_search, rows_of_limits}) {
       for (OptionRow& row : part()) all.push_back(std::move(row));
     }
     return all;

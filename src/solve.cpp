@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/stopwatch.hpp"
+#include "chain/arrivals.hpp"
 #include "choose/count.hpp"
 #include "choose/foretold.hpp"
 #include "comac/base/error.hpp"
@@ -169,6 +170,32 @@ Result search(const Choice& choice, const Believed& believed, const Options& opt
   return result;
 }
 
+/// The spectrum that was kept, if it is the one that would be found; where a search goes on, one of more
+/// pairs is as good.
+Spectrum spectrum_of(const SparseChain& chain, const Kept& kept, bool goes_on, const Options& options,
+                     ProgressGate& progress) {
+  const std::size_t pairs = enough_pairs(options.most_count());
+  if (kept.spectrum != nullptr) {
+    const std::size_t wanted = std::min(pairs, chain.states());
+    if (goes_on ? kept.spectrum->pairs >= wanted : kept.spectrum->pairs == wanted) return *kept.spectrum;
+  }
+  Spectrum spectrum = spectrum_for(chain, pairs, options, progress);
+  if (progress.stopped()) throw Error(ErrorCode::interrupted, "interrupted before there was a result");
+  return spectrum;
+}
+
+/// What is worth keeping of a choice and its result.
+Kept kept_of(Choice choice, const Result& result, const Kept& before) {
+  constexpr std::size_t most_clusters = 16;  // chances of more would make model files too large
+  Kept kept{.model = std::move(choice.model)};
+  if (kept.model) kept.bits = before.bits;
+  if (result.sizes.size() <= most_clusters && choice.steps > 1)
+    kept.arrivals = arrival_chances(choice.spectrum, choice.steps - 1, result.cluster, result.sizes.size());
+  if (choice.spectrum.states <= most_states_at_once)
+    kept.spectrum = std::make_shared<const Spectrum>(std::move(choice.spectrum));
+  return kept;
+}
+
 /// Steps at which rows around a row are looked at before the scale is known: near ones.
 constexpr double near_steps = 8;
 
@@ -191,10 +218,9 @@ Result solve(const Chain& chain, const SideInformation& known, const Options& op
 
 Solution choose_and_solve(const SparseChain& chain, const std::optional<RowsOfTable>& rows,
                           const SideInformation& known, const Options& asked, ProgressGate& progress,
-                          std::span<const std::uint32_t> start) {
+                          std::span<const std::uint32_t> start, const Kept& kept) {
   const Stopwatch watch;
-  Spectrum spectrum = spectrum_for(chain, enough_pairs(asked.most_count()), asked, progress);
-  if (progress.stopped()) throw Error(ErrorCode::interrupted, "interrupted before there was a result");
+  Spectrum spectrum = spectrum_of(chain, kept, !start.empty(), asked, progress);
   std::vector<CountPoint> counts;
   const Options options = with_count(asked, spectrum, known, counts);
   const FactorChain near(spectrum, near_steps);
@@ -207,13 +233,15 @@ Solution choose_and_solve(const SparseChain& chain, const std::optional<RowsOfTa
   std::optional<MetricFinding> finding;
   Choice choice;
   if (rows && rows->learned) {
-    choice = choose_when_learned(chain, task, options, progress);
+    choice = choose_when_learned(chain, std::move(spectrum), task, options, progress);
   } else if (rows && start.empty() &&
              (solution.learned = choose_metric(chain, spectrum, *rows, task, options, progress, finding))) {
     task.start = solution.learned->start;
-    choice = choose_when_learned(solution.learned->built.chain, task, options, progress);
+    const SparseChain& learned = solution.learned->built.chain;
+    choice = choose_when_learned(learned, spectrum_of(learned, {}, false, options, progress), task, options,
+                                 progress);
   } else {
-    choice = choose(chain, std::move(spectrum), rows ? &*rows : nullptr, task, options, progress);
+    choice = choose(chain, std::move(spectrum), rows ? &*rows : nullptr, task, options, progress, kept);
   }
   solution.result = search(choice, believed, options, progress);
   if (start.empty()) {
@@ -221,6 +249,7 @@ Solution choose_and_solve(const SparseChain& chain, const std::optional<RowsOfTa
     solution.result.chosen->metric = std::move(finding);
     solution.result.chosen->counts = std::move(counts);
   }
+  solution.kept = kept_of(std::move(choice), solution.result, kept);
   solution.result.times.optimise = watch.milliseconds();
   return solution;
 }

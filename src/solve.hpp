@@ -34,17 +34,19 @@ template <class Chain>
 Result solve(const Chain& chain, const SideInformation& known, const Options& options, ProgressGate& progress,
              std::span<const std::uint32_t> start = {});
 
-/// A result, and where links taught a metric the ground that it was found on.
+/// A result, where links taught a metric the ground that it was found on, and what the next search on its
+/// ground need not find out again.
 struct Solution {
   Result result;
   std::optional<LearnedGround> learned = std::nullopt;
+  Kept kept = {};
 };
 
 /// The same for the chain of a table whose scale is chosen, with a learned metric or a model of the rows
 /// where that helps (`rows`, if there are any): spectrum, trust, choice, and a search from there. With
-/// `start` the scale is that of the options, and nothing is learned.
+/// `start` the scale is that of the options, and nothing is learned. `kept` is of a search on the same chain.
 Solution choose_and_solve(const SparseChain& chain, const std::optional<RowsOfTable>& rows,
                           const SideInformation& known, const Options& options, ProgressGate& progress,
-                          std::span<const std::uint32_t> start = {});
+                          std::span<const std::uint32_t> start = {}, const Kept& kept = {});
 
 }  // namespace comac

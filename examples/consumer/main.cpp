@@ -5,10 +5,8 @@
 #include <cstdio>
 
 int main() {
-  comac::Table table;
-  table.rows = 6;
-  table.columns = 1;
-  table.values = {0.0, 0.1, 0.2, 5.0, 5.1, 5.2};
+  const comac::Table table{
+      .rows = 6, .columns = 1, .values = {0.0, 0.1, 0.2, 5.0, 5.1, 5.2}, .column_names = {}};
 
   comac::SideInformation known;
   known.label(0, "low");

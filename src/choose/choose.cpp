@@ -44,7 +44,7 @@ Spectrum spectrum_for(const SparseChain& chain, std::size_t pairs, const Options
 }
 
 Choice choose(const SparseChain& chain, Spectrum spectrum, const RowsOfTable* rows, const SearchTask& task,
-              const Options& options, ProgressGate& progress) {
+              const Options& options, ProgressGate& progress, const Kept& kept) {
   Choice choice;
   choice.spectrum = std::move(spectrum);
   choice.terms = task.terms;
@@ -60,7 +60,14 @@ Choice choose(const SparseChain& chain, Spectrum spectrum, const RowsOfTable* ro
   }
   const bool several = options.cluster_count() > 1;  // one cluster is told by the rows themselves
   const bool may_model = rows != nullptr && options.search.row_model != RowModelUse::off;
-  if (may_model && several && !progress.stopped()) choose_row_model(*rows, task, options, progress, choice);
+  const bool goes_on =
+      kept.model && !task.start.empty() && kept.model->model.clusters() == options.cluster_count();
+  if (goes_on && kept.bits != nullptr) {
+    choice.model = kept.model;
+    choice.terms.push_back(row_term(kept.bits));
+  } else if (may_model && several && !progress.stopped()) {
+    choose_row_model(*rows, task, options, progress, goes_on ? &*kept.model : nullptr, choice);
+  }
   return choice;
 }
 

@@ -2,11 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "chain/sparse_chain.hpp"
-#include "choose/row_model.hpp"
+#include "choose/row_code.hpp"
 #include "choose/scales.hpp"
 #include "comac/base/progress.hpp"
 
@@ -18,8 +19,8 @@ struct Choice {
   Spectrum spectrum;
   ScaleScan scan;
   double steps = 1;
-  std::optional<RowModel> model;  ///< if it tells the rows in fewer bits than their neighbours do
-  double bits_by_model = 0;       ///< for each row; 0 if no model was tried
+  std::optional<RowCode> model;  ///< of the rows, if it tells them in fewer bits than their neighbours do
+  double bits_by_model = 0;      ///< for each row; 0 if no model was tried
   double bits_by_neighbours = 0;
   std::vector<TermMaker> terms;      ///< of the cost beside the chain's own
   std::vector<std::uint32_t> start;  ///< the cluster of each row where the search begins
@@ -32,14 +33,27 @@ struct RowsOfTable {
   bool learned = false;  ///< whether a metric that was learned has gone over them
 };
 
+/// What a search on a chain found out and the next one on it need not find out again.
+struct Kept {
+  /// Of the chain, if it has no more than most_states_at_once.
+  std::shared_ptr<const Spectrum> spectrum = nullptr;
+  std::optional<RowCode> model = std::nullopt;  ///< of the rows, if one stood beside the chain
+  /// What the model charges each row in each cluster; only where the rows are not at hand.
+  RowBits bits = nullptr;
+  /// How rows go on that new ones come to: arrival_chances() after one step less than the chain takes. None
+  /// where it takes one step or where clusters are many.
+  std::vector<float> arrivals = {};
+};
+
 /// The spectrum of a chain: as it is, or by way of a coarser one where it has many states.
 Spectrum spectrum_for(const SparseChain& chain, std::size_t pairs, const Options& options,
                       ProgressGate& progress);
 
 /// Chooses for a symmetric chain whose spectrum this is. Without `rows` no model is tried. With a start, the
-/// cluster of each row, the scale must be given, and only the model of the rows is made for it.
+/// cluster of each row, the scale must be given, and only the model of the rows is made for it; the one that
+/// was kept is a better beginning.
 Choice choose(const SparseChain& chain, Spectrum spectrum, const RowsOfTable* rows, const SearchTask& task,
-              const Options& options, ProgressGate& progress);
+              const Options& options, ProgressGate& progress, const Kept& kept = {});
 
 /// The clusters of such a choice.
 std::vector<std::uint32_t> quick_clusters(const SparseChain& chain, const Spectrum& spectrum,

@@ -165,11 +165,9 @@ std::optional<LearnedGround> choose_metric(const SparseChain& chain, const Spect
                        std::move(learned->start)};
 }
 
-Choice choose_when_learned(const SparseChain& chain, const SearchTask& task, const Options& options,
-                           ProgressGate& progress) {
+Choice choose_when_learned(const SparseChain& chain, Spectrum spectrum, const SearchTask& task,
+                           const Options& options, ProgressGate& progress) {
   const Options learned = options_when_learned(options);
-  Spectrum spectrum = spectrum_for(chain, enough_pairs(options.cluster_count()), learned, progress);
-  if (progress.stopped()) throw Error(ErrorCode::interrupted, "interrupted before there was a result");
   SearchTask spread = task;
   spread.terms.push_back(spread_over(chain, task.said));
   return choose(chain, std::move(spectrum), nullptr, spread, learned, progress);

@@ -29,8 +29,9 @@ std::optional<LearnedGround> choose_metric(const SparseChain& chain, const Spect
                                            const Options& options, ProgressGate& progress,
                                            std::optional<MetricFinding>& finding);
 
-/// The choice on such a ground: its chain takes few steps, links spread over it, no model stands beside it.
-Choice choose_when_learned(const SparseChain& chain, const SearchTask& task, const Options& options,
-                           ProgressGate& progress);
+/// The choice on such a ground, whose spectrum this is: its chain takes few steps, links spread over it, no
+/// model stands beside it.
+Choice choose_when_learned(const SparseChain& chain, Spectrum spectrum, const SearchTask& task,
+                           const Options& options, ProgressGate& progress);
 
 }  // namespace comac

@@ -7,7 +7,6 @@
 #include <numeric>
 #include <utility>
 
-#include "base/parallel.hpp"
 #include "base/random.hpp"
 #include "choose/coarse.hpp"
 #include "choose/starts.hpp"
@@ -23,7 +22,7 @@ using Matrix = Eigen::MatrixXd;
 
 constexpr std::size_t starts_by_means = 2;
 constexpr std::size_t rounds_to_compare = 6, rounds_to_converge = 100;
-constexpr std::size_t rounds_with_links = 3;
+constexpr std::size_t rounds_with_links = 3, rounds_to_follow = 8;
 constexpr std::size_t most_rows = 5000;
 constexpr Eigen::Index most_columns = 32;
 constexpr double heavy_tails = 8, light_tails = 30;
@@ -93,14 +92,16 @@ std::vector<TermMaker> with_rows(const SearchTask& task, RowBits bits) {
 /// Finds a model of the rows beside a chain.
 class RowFitting {
  public:
-  RowFitting(const RowsOfTable& table, const SearchTask& task, const Options& options, ProgressGate& progress)
+  /// `directions` are those of before, if there are any.
+  RowFitting(const RowsOfTable& table, const SearchTask& task, const Options& options, ProgressGate& progress,
+             const Matrix* directions)
       : table_(table),
         task_(task),
         options_(options),
         progress_(progress),
         sample_(sample_of(task, table.rows.rows)),
         rows_(matrix_of(table.rows, sample_)),
-        directions_(directions_of(rows_)),
+        directions_(directions != nullptr ? *directions : directions_of(rows_)),
         fixed_(sample_.size(), false) {
     if (directions_.size() > 0) rows_ = directions_.transpose() * rows_;
     std::vector<bool> labelled(table.rows.rows, false);
@@ -144,43 +145,48 @@ class RowFitting {
     return mixture_code_length(model, rows_) / std::numbers::ln2;
   }
 
-  /// Half the code length of each row of the table in each cluster, in bits for each row: the chain's own
-  /// cost is half of its information, too.
-  RowBits code(const RowModel& model) const {
-    const std::size_t rows = table_.rows.rows, k = clusters();
-    std::vector<double> bits(rows * k);
-    const double unit = -0.5 / std::numbers::ln2 / static_cast<double>(rows);
-    constexpr std::size_t at_once = 4096;
-    parallel_for(rows, at_once, options_.threads, [&](std::size_t begin, std::size_t end) {
-      Clusters some(end - begin);
-      std::iota(some.begin(), some.end(), static_cast<std::uint32_t>(begin));
-      Matrix x = matrix_of(table_.rows, some);
-      if (directions_.size() > 0) x = directions_.transpose() * x;
-      const Matrix density = model.log_densities(x);
-      for (Eigen::Index i = 0; i < density.size(); ++i)
-        bits[begin * k + static_cast<std::size_t>(i)] = unit * density.data()[i];
-    });
-    return std::make_shared<const std::vector<double>>(std::move(bits));
-  }
+  /// What tells the rows of the table by such a model.
+  RowCode code_of(RowModel model) const { return {directions_, std::move(model)}; }
+
+  /// What such a code charges the rows of the table.
+  RowBits bits(const RowCode& code) const { return charged_bits(code, table_.rows, options_.threads); }
 
   /// What links say can't be told by memberships of single rows: the search honours them, and the model
   /// follows.
   void follow_links(RowFit& fit, Choice& choice) {
-    std::vector<bool> linked(table_.rows.rows, false);
-    for (const Link& link : task_.said.links) linked[link.first] = linked[link.second] = true;
-    for (std::size_t i = 0; i < sample_.size(); ++i) fixed_[i] = fixed_[i] || linked[sample_[i]];
+    fix_linked_rows();
     const FactorChain chain(choice.spectrum, choice.steps);
     for (std::size_t round = 0; round < rounds_with_links && !progress_.stopped(); ++round) {
       Clusters found = search(chain, choice);
       if (found == choice.start && round > 0) return;
       choice.start = std::move(found);
       fit = this->fit(choice.spectrum, choice.steps, {choice.start}, false);
-      choice.terms = with_rows(task_, code(fit.model));
+      choice.terms = with_rows(task_, bits(code_of(fit.model)));
     }
+  }
+
+  /// The same from where a model was left: it tells where the search goes, and follows it in a few rounds.
+  void follow(const RowCode& before, Choice& choice) {
+    const FactorChain chain(choice.spectrum, choice.steps);
+    choice.model = before;
+    choice.terms = with_rows(task_, bits(before));
+    choice.start = search(chain, choice);
+    if (progress_.stopped()) return;
+    fix_linked_rows();
+    const FactorChain of_sample(spectrum_of_rows(choice.spectrum, sample_), choice.steps);
+    const Clusters start = taken(choice.start, sample_);
+    RowFit fit = fit_row_model(task_from(of_sample, start, before.model.freedom()), rounds_to_follow);
+    choice.model = code_of(std::move(fit.model));
+    choice.terms = with_rows(task_, bits(*choice.model));
   }
 
  private:
   std::size_t clusters() const { return options_.cluster_count(); }
+  void fix_linked_rows() {
+    std::vector<bool> linked(table_.rows.rows, false);
+    for (const Link& link : task_.said.links) linked[link.first] = linked[link.second] = true;
+    for (std::size_t i = 0; i < sample_.size(); ++i) fixed_[i] = fixed_[i] || linked[sample_[i]];
+  }
   RowModelTask task_from(const FactorChain& chain, const Clusters& start, double freedom) const {
     return {rows_, chain, clusters(), start, fixed_, {}, freedom};
   }
@@ -223,22 +229,26 @@ bool try_scale(RowFitting& fitting, double steps, std::vector<Clusters> starts, 
   const bool wanted = options.search.row_model == RowModelUse::on;
   if (!wanted && bits >= choice.bits_by_neighbours) return false;
   choice.steps = steps;
-  const RowBits code = fitting.code(fit.model);
+  const RowBits code = fitting.bits(fitting.code_of(fit.model));
   choice.terms = with_rows(task, code);
   if (task.start.empty()) {
     choice.start =
         start_by(code, choice.start, FactorChain(choice.spectrum, steps), task, options.cluster_count());
     if (!task.said.links.empty()) fitting.follow_links(fit, choice);
   }
-  choice.model = std::move(fit.model);
+  choice.model = fitting.code_of(std::move(fit.model));
   return true;
 }
 
 }  // namespace
 
 void choose_row_model(const RowsOfTable& rows, const SearchTask& task, const Options& options,
-                      ProgressGate& progress, Choice& choice) {
-  RowFitting fitting(rows, task, options, progress);
+                      ProgressGate& progress, const RowCode* before, Choice& choice) {
+  if (before != nullptr) {
+    RowFitting(rows, task, options, progress, &before->directions).follow(*before, choice);
+    return;
+  }
+  RowFitting fitting(rows, task, options, progress, nullptr);
   choice.bits_by_neighbours = fitting.bits_by_neighbours();
   std::vector<Clusters> starts;
   for (const ScaleCandidate& candidate : choice.scan.candidates) {

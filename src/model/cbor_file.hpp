@@ -86,6 +86,8 @@ inline constexpr std::uint64_t array_tag<std::uint32_t> = 70;
 template <>
 inline constexpr std::uint64_t array_tag<std::uint64_t> = 71;
 template <>
+inline constexpr std::uint64_t array_tag<float> = 85;
+template <>
 inline constexpr std::uint64_t array_tag<double> = 86;
 
 /// Turns numbers around on machines that keep the other end first.

@@ -124,12 +124,12 @@ Solution solve_first(const Ground& ground, const SideInformation& known, const O
 }
 
 Solution solve_on(const Ground& ground, const SideInformation& known, const Options& options,
-                  ProgressGate& progress, std::span<const std::uint32_t> start) {
+                  ProgressGate& progress, std::span<const std::uint32_t> start, const Kept& kept) {
   const Stopwatch watch;
   const bool chooses = takes_factors(options) && ground.map.columns_in() > 0;
   Solution solution =
       chooses ? choose_and_solve(std::get<SparseChain>(ground.chain), rows_of(ground), known, options,
-                                 progress, start)
+                                 progress, start, kept)
               : Solution{std::visit(
                     [&](const auto& chain) { return solve(chain, known, options, progress, start); },
                     ground.chain)};

@@ -56,7 +56,7 @@ Solution solve_first(const Ground& ground, const SideInformation& known, const O
                      ProgressGate& progress);
 /// Clusters on a ground, see solve().
 Solution solve_on(const Ground& ground, const SideInformation& known, const Options& options,
-                  ProgressGate& progress, std::span<const std::uint32_t> start = {});
+                  ProgressGate& progress, std::span<const std::uint32_t> start = {}, const Kept& kept = {});
 
 /// The ground with the metric that was learned on it.
 Ground with_metric(const Ground& ground, LearnedGround learned);

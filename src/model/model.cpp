@@ -23,14 +23,14 @@ ModelState after(ModelState state, Solution solution) {
   if (solution.learned)
     state.ground = std::make_shared<Ground>(with_metric(*state.ground, *std::move(solution.learned)));
   state.result = std::move(solution.result);
+  state.kept = std::move(solution.kept);
   state.options.clusters = state.result.sizes.size();
   return state;
 }
 
-/// From given clusters there is one search, and neither trust, scale nor model are chosen again: they are
-/// what they were.
-Result go_on(const ModelState& state, std::span<const std::uint32_t> start, const Result& before,
-             ProgressGate& progress) {
+/// From given clusters there is one search, and neither scale nor model are chosen again, nor trust unless
+/// that is said: they are what they were.
+Solution go_on(const ModelState& state, const Again& again, const Result& before, ProgressGate& progress) {
   const Trust& trust = before.certificate.trust;
   Options options = state.options;
   options.search.restarts = 1;
@@ -38,14 +38,14 @@ Result go_on(const ModelState& state, std::span<const std::uint32_t> start, cons
     options.chain.relaxation = before.chain.steps;
     options.search.row_model = before.chain.row_model ? RowModelUse::on : RowModelUse::off;
   }
-  if (options.side.trust != automatic_trust) {
-    return solve_on(*state.ground, state.known, options, progress, start).result;
+  if (again.trust || options.side.trust != automatic_trust) {
+    return solve_on(*state.ground, state.known, options, progress, again.start, state.kept);
   }
   options.side.trust = 1;
   const SideInformation said = with_trust(state.known, trust.labels, trust.links);
-  Result result = solve_on(*state.ground, said, options, progress, start).result;
-  result.certificate.trust = trust;
-  return result;
+  Solution solution = solve_on(*state.ground, said, options, progress, again.start, state.kept);
+  solution.result.certificate.trust = trust;
+  return solution;
 }
 
 void check_start(std::span<const std::uint32_t> start, std::size_t rows, std::size_t clusters) {
@@ -81,7 +81,7 @@ Model fit(const SparseMatrix& transition, const SideInformation& known, const Op
 
 Model solve(const Model& model, const Again& again, const Progress& progress) {
   const ModelState& before = model.state();
-  ModelState state{before.ground, before.options, before.known, {}};
+  ModelState state{before.ground, before.options, before.known, {}, before.kept};
   if (again.clusters) state.options.clusters = again.clusters;
   if (again.trust) state.options.side.trust = *again.trust;
   state.options.explain = again.explain;
@@ -90,9 +90,9 @@ Model solve(const Model& model, const Again& again, const Progress& progress) {
   check_clusters(state.options, before.result.cluster.size());
   check_start(again.start, before.result.cluster.size(), state.options.cluster_count());
   ProgressGate gate(progress);
-  Solution solution = again.start.empty() || again.trust
-                          ? solve_on(*state.ground, state.known, state.options, gate, again.start)
-                          : Solution{go_on(state, again.start, before.result, gate)};
+  Solution solution = again.start.empty()
+                          ? solve_on(*state.ground, state.known, state.options, gate, {}, state.kept)
+                          : go_on(state, again, before.result, gate);
   return make_model(after(std::move(state), std::move(solution)));
 }
 

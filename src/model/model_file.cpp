@@ -133,6 +133,7 @@ auto write_model(const ModelState& state, SaveRows rows, Finish finish) {
   file.add("about", json{{"options", options_json(state.options)},
                          {"columns", ground.map.to_json()},
                          {"metric", ground.metric ? ground.metric->to_json() : json()},
+                         {"row_model", state.kept.model ? state.kept.model->to_json() : json()},
                          {"chain", summary_json(ground)},
                          {"result", result_json(state.result)}});
   file.add("cluster", std::span(state.result.cluster));
@@ -140,6 +141,7 @@ auto write_model(const ModelState& state, SaveRows rows, Finish finish) {
   const SavedItems items = save_items(state.known, file);
   const SavedChain chain = save_chain(ground.chain, file);
   if (rows == SaveRows::all && ground.rows) file.add("rows", std::span(ground.rows->values));
+  const SavedKept kept = save_kept(state, rows, file);
   return finish(file);
 }
 
@@ -161,6 +163,7 @@ Model read_model(std::string content, std::string name, std::size_t threads) {
     ground->summary = load_summary(about.at("chain"), ground->chain, file);
     state.result.chain = ground->summary;
     state.result.chain.steps = about.at("result").at("steps").get<std::size_t>();
+    if (state.result.chain.steps == 0) file.refuse("the chain takes impossible steps");
     state.result.chain.row_model = about.at("result").at("row_model").get<bool>();
     if (file.has("rows")) ground->rows = load_rows(ground->map.columns_out(), rows, file);
     load_metric(about.at("metric"), *ground);
@@ -168,6 +171,7 @@ Model read_model(std::string content, std::string name, std::size_t threads) {
     state.result.certificate.class_of_cluster =
         classes_of_clusters(Belief(state.known), state.result.cluster, state.result.sizes.size());
     state.ground = std::move(ground);
+    state.kept = load_kept(about.at("row_model"), state, file);
     return Model(std::make_shared<const ModelState>(std::move(state)));
   } catch (const json::exception&) {
     file.refuse("what it says about itself is not complete");

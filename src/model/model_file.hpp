@@ -10,7 +10,7 @@
 #include "comac/constraints/side_information.hpp"
 #include "comac/model.hpp"
 #include "model/cbor_file.hpp"
-#include "model/ground.hpp"
+#include "model/model_state.hpp"
 
 namespace comac {
 
@@ -33,6 +33,14 @@ struct SavedChain {
 SavedChain save_chain(const AnyChain& chain, CborWriter& file);
 AnyChain load_chain(const nlohmann::json& about, std::size_t states, const CborReader& file);
 ChainSummary load_summary(const nlohmann::json& about, const AnyChain& chain, const CborReader& file);
+
+/// What is kept beside the chain. Without rows, what the model of the rows charges takes its place.
+struct SavedKept {
+  RowBits bits;
+};
+SavedKept save_kept(const ModelState& state, SaveRows rows, CborWriter& file);
+/// `model` is what the file says about the model of the rows. All else of the state is there.
+Kept load_kept(const nlohmann::json& model, const ModelState& state, const CborReader& file);
 
 Table load_rows(std::size_t columns, std::size_t rows, const CborReader& file);
 

@@ -18,6 +18,7 @@ struct ModelState {
   Options options;
   SideInformation known;
   Result result;
+  Kept kept = {};
 };
 
 /// Mass that goes from each cluster to each, a row after the other. O(rows + clusters^2).

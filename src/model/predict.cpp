@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/parallel.hpp"
+#include "chain/arrivals.hpp"
 #include "chain/gaussian_chain.hpp"
 #include "comac/base/error.hpp"
 #include "model/joining_cost.hpp"
@@ -44,30 +45,44 @@ struct Near {
   std::vector<double> distance;
 };
 
+/// How rows go on that new ones come to, where the chain takes several steps at a time as factors: those that
+/// were kept, or found again.
+std::vector<float> arrivals_of(const ModelState& state, ProgressGate& progress) {
+  const auto* chain = std::get_if<SparseChain>(&state.ground->chain);
+  const std::size_t steps = state.result.chain.steps, clusters = state.result.sizes.size();
+  if (chain == nullptr || steps <= 1 || !state.kept.arrivals.empty()) return state.kept.arrivals;
+  const auto after = [&](const Spectrum& spectrum) {
+    return arrival_chances(spectrum, static_cast<double>(steps - 1), state.result.cluster, clusters);
+  };
+  if (state.kept.spectrum != nullptr) return after(*state.kept.spectrum);
+  return after(spectrum_for(*chain, enough_pairs(clusters), state.options, progress));
+}
+
 class Predictor {
  public:
-  explicit Predictor(const ModelState& state)
+  Predictor(const ModelState& state, ProgressGate& progress)
       : ground_(*state.ground),
         result_(state.result),
-        kernel_(chain_options(state.options).kernel),
+        kernel_(ground_.metric ? Kernel::adaptive : chain_options(state.options).kernel),
         relaxed_(ground_.summary.steps > 1),
         clusters_(result_.sizes.size()),
         mass_(1 / static_cast<double>(result_.cluster.size())),
-        masses_(std::visit([](const auto& chain) { return chain.masses(); }, ground_.chain)) {
+        masses_(std::visit([](const auto& chain) { return chain.masses(); }, ground_.chain)),
+        arrivals_(arrivals_of(state, progress)) {
     const double beta = state.options.search.beta;
     if (relaxed_ || beta != 0.5) row_flows_ = flows_of_rows(ground_.chain, result_.cluster, clusters_);
-    const bool of_one_step = result_.chain.steps == ground_.summary.steps;
-    cost_.emplace(of_one_step ? flows_between(ground_.chain, result_) : flows_in_a_step(), row_flows_,
-                  clusters_, beta);
+    cost_.emplace(flows_between(ground_.chain, result_), row_flows_, clusters_, beta);
   }
 
   std::size_t clusters() const { return clusters_; }
 
-  /// The cluster; `shares` becomes how sure each is.
-  std::uint32_t join(Near near, double size, std::span<double> shares) const {
+  /// The cluster; `shares` becomes how sure each is. `code` is what a model of the rows charges for each
+  /// cluster; empty without one.
+  std::uint32_t join(Near near, double size, std::span<const double> code, std::span<double> shares) const {
     const std::optional<std::uint32_t> known = same_row(near, size);
     const NewRow row = transitions(std::move(near));
     cost_->rises(row, shares);
+    for (std::size_t c = 0; c < code.size(); ++c) shares[c] += code[c];
     const auto least = std::ranges::min_element(shares);
     const auto chosen = known ? *known : static_cast<std::uint32_t>(least - shares.begin());
     const double fewest = *least;
@@ -105,8 +120,11 @@ class Predictor {
     for (double& value : weight) value *= mass_ / total;
     NewRow row{std::move(near.row), std::move(weight), std::vector<double>(clusters_)};
     if (relaxed_) return relaxed(std::move(row));
-    for (std::size_t i = 0; i < row.row.size(); ++i)
-      row.to_cluster[result_.cluster[row.row[i]]] += row.to_row[i];
+    for (std::size_t i = 0; i < row.row.size(); ++i) {
+      if (arrivals_.empty()) row.to_cluster[result_.cluster[row.row[i]]] += row.to_row[i];
+      for (std::size_t c = 0; c < clusters_ && !arrivals_.empty(); ++c)
+        row.to_cluster[c] += row.to_row[i] * double{arrivals_[row.row[i] * clusters_ + c]};
+    }
     return row;
   }
 
@@ -118,16 +136,6 @@ class Predictor {
         distance.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(7, distance.size()) - 1);
     std::ranges::nth_element(distance, seventh);
     return std::max(ground_.sigma, *seventh);
-  }
-
-  /// Between clusters that were found at another scale than the chain's own.
-  std::vector<double> flows_in_a_step() const {
-    const auto of_rows = flows_of_rows(ground_.chain, result_.cluster, clusters_);
-    std::vector<double> flows(clusters_ * clusters_, 0);
-    for (std::size_t i = 0; i < of_rows.size(); ++i) {
-      flows[result_.cluster[i / clusters_] * clusters_ + i % clusters_] += of_rows[i];
-    }
-    return flows;
   }
 
   /// After its first step a new row goes on as the row that it has come to.
@@ -156,6 +164,7 @@ class Predictor {
   std::size_t clusters_;
   double mass_;  // of a new row: that of an average one
   std::span<const double> masses_;
+  std::vector<float> arrivals_;
   std::vector<double> row_flows_;
   std::optional<JoiningCost> cost_;
 };
@@ -175,8 +184,10 @@ struct Asked {
 template <class NearOf>
 Prediction predict_by(const Asked& asked, ProgressGate& progress, NearOf near_of) {
   const auto& [state, rows, wanted] = asked;
-  const Predictor predictor(state);
+  const Predictor predictor(state, progress);
   const std::size_t clusters = predictor.clusters();
+  std::vector<double> codes;
+  if (state.kept.model) codes = half_code_lengths(*state.kept.model, rows, state.options.threads);
   Prediction prediction{std::vector<std::uint32_t>(rows.rows), std::vector<double>(rows.rows)};
   if (wanted == Shares::all) prediction.shares.resize(rows.rows * clusters);
   std::atomic<std::size_t> done = 0;
@@ -185,7 +196,9 @@ Prediction predict_by(const Asked& asked, ProgressGate& progress, NearOf near_of
     for (std::size_t i = begin; i < end; ++i) {
       const std::span<double> shares =
           wanted == Shares::all ? std::span(prediction.shares).subspan(i * clusters, clusters) : own;
-      prediction.cluster[i] = predictor.join(near_of(i), squared_length(rows.row(i)), shares);
+      const auto code = codes.empty() ? std::span<const double>()
+                                      : std::span<const double>(codes).subspan(i * clusters, clusters);
+      prediction.cluster[i] = predictor.join(near_of(i), squared_length(rows.row(i)), code, shares);
       prediction.confidence[i] = shares[prediction.cluster[i]];
     }
     done += end - begin;
@@ -213,7 +226,8 @@ Prediction predict_on(const SparseChain& chain, const Asked& asked, ProgressGate
     const ProgressGate::Part part(progress, 0, 0.8);
     const Options& options = asked.state.options;
     return nearest_known(
-        asked.rows, *compared_rows(*asked.state.ground), [&](std::size_t known) { return chain.from(known).state; },
+        asked.rows, *compared_rows(*asked.state.ground),
+        [&](std::size_t known) { return chain.from(known).state; },
         {options.chain.neighbours - 1, options.chain.neighbour_search, options.seed, options.threads},
         progress);
   }();

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "comac/base/error.hpp"
+#include "prep/matrix_json.hpp"
 
 namespace comac {
 namespace {
@@ -17,25 +18,9 @@ constexpr std::size_t rows_at_once = 1024;
 
 Eigen::Index index(std::size_t i) { return static_cast<Eigen::Index>(i); }
 
-json matrix_json(const Matrix& matrix) {
-  return {{"rows", matrix.rows()},
-          {"values", std::vector<double>(matrix.data(), matrix.data() + matrix.size())}};
-}
-
-/// Column after column, all of them numbers.
-Matrix matrix_from(const json& from) {
-  const auto rows = from.at("rows").get<std::size_t>();
-  const auto values = from.at("values").get<std::vector<double>>();
-  const bool fits = rows == 0 ? values.empty() : values.size() % rows == 0;
-  if (!fits || !std::ranges::all_of(values, [](double v) { return std::isfinite(v); })) {
-    throw Error(ErrorCode::data, "a learned metric is no matrix of numbers");
-  }
-  return Eigen::Map<const Matrix>(values.data(), index(rows), rows == 0 ? 0 : index(values.size() / rows));
-}
-
 View view_from(const json& from) {
-  View view{matrix_from(from.at("landmarks")), from.at("width").get<double>(),
-            matrix_from(from.at("centre")).reshaped(), matrix_from(from.at("projection"))};
+  View view{matrix_from_json(from.at("landmarks")), from.at("width").get<double>(),
+            matrix_from_json(from.at("centre")).reshaped(), matrix_from_json(from.at("projection"))};
   const Eigen::Index inner = view.landmarks.cols() > 0 ? view.landmarks.cols() : view.centre.size();
   if (!(view.width > 0) || view.centre.size() != inner || view.projection.cols() != inner || inner == 0) {
     throw Error(ErrorCode::data, "the parts of a learned metric don't fit one another");

@@ -2,6 +2,7 @@
 // What ARCHITECTURE.md and CONTRIBUTING.md promise about the tree itself.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <regex>
@@ -52,6 +53,40 @@ TEST(Tree, PublicHeadersIncludePublicHeadersOnly) {
     EXPECT_TRUE(fs::exists(fs::path(COMAC_SOURCE_DIR) / "include" / found[1].str())) << path << ':' << number;
   });
   EXPECT_LE(sources("include").size(), 30U) << "a header that users don't need belongs beside its source";
+}
+
+/// The lines of a file, and where each function of it begins and ends. Sources are in clang-format's shape: a
+/// function ends with a brace alone, and the line before it with the same indentation begins it.
+void each_function(const fs::path& path, const auto& visit) {
+  static const std::regex end("( *)\\}"), other("(namespace|class|struct|enum|union|extern|\\}).*");
+  std::ifstream file(path);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(file, line); lines.push_back(line)) {
+    std::smatch found;
+    if (!std::regex_match(line, found, end)) continue;
+    const std::string indent = found[1];
+    const auto begins = [&](const std::string& text) {
+      return text.size() > indent.size() && text.starts_with(indent) && text[indent.size()] != ' ' &&
+             text[indent.size()] != '#';
+    };
+    const auto first = std::find_if(lines.rbegin(), lines.rend(), begins);
+    if (first == lines.rend() || std::regex_match(first->substr(indent.size()), other)) continue;
+    const auto length = static_cast<std::size_t>(first - lines.rbegin()) + 2;
+    visit(lines.size() + 2 - length, length);
+  }
+}
+
+TEST(Tree, NoFunctionIsOverFortyLines) {
+  std::size_t functions = 0;
+  for (const char* folder : {"src", "include", "apps", "experiments", "python/native", "bench", "examples"}) {
+    for (const fs::path& path : sources(folder)) {
+      each_function(path, [&](std::size_t line, std::size_t length) {
+        ++functions;
+        EXPECT_LE(length, 40U) << path << ':' << line;
+      });
+    }
+  }
+  EXPECT_GT(functions, 1000U);
 }
 
 }  // namespace

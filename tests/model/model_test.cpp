@@ -143,6 +143,45 @@ TEST_P(Chains, GoOnWithMoreLinksAndKeepWhatWasSaid) {
   EXPECT_LE(model.result().cost, anew.cost + 0.005 * std::abs(anew.cost));
 }
 
+TEST(Model, GoesOnWithoutItsRows) {
+  const Dataset data = blobs(300);
+  Options options = three_clusters();
+  options.search.row_model = RowModelUse::on;
+  const Model model = fit(data.table, {}, options);
+  ASSERT_TRUE(model.result().chain.row_model);
+  Model bare = Model::from_bytes(model.to_bytes(SaveRows::none));
+  SideInformation more;
+  more.must(0, 1);
+  bare.improve(more);
+  EXPECT_TRUE(bare.result().chain.row_model) << "what the model of the rows charges is kept";
+  EXPECT_EQ(bare.result().cluster[0], bare.result().cluster[1]);
+  EXPECT_GE(agreement(bare.result().cluster, model.result().cluster), 0.99);
+  EXPECT_EQ(Model::from_bytes(bare.to_bytes()).to_bytes(), bare.to_bytes());
+}
+
+TEST(Model, GoesOnWithAnotherTrustAtTheSameScale) {
+  const Dataset data = blobs(300);
+  SideInformation known;
+  for (std::uint32_t i = 0; i < 30; ++i) known.label(i, data.truth->names[data.truth->ids[i]]);
+  const Model model = fit(data.table, known, three_clusters());
+  for (const double trust : {0.9, automatic_trust}) {
+    const Model again = solve(model, {.trust = trust, .start = model.result().cluster});
+    EXPECT_EQ(again.result().chain.steps, model.result().chain.steps);
+    EXPECT_GE(agreement(again.result().cluster, model.result().cluster), 0.99);
+  }
+}
+
+TEST(Model, KeepsTheSpectrumOfItsChain) {
+  const Dataset data = blobs(300);
+  Model model = fit(data.table, {}, three_clusters());
+  ASSERT_NE(model.state().kept.spectrum, nullptr);
+  const std::vector<double> values = model.state().kept.spectrum->values;
+  SideInformation more;
+  more.cannot(0, 1);
+  model.improve(more);
+  EXPECT_EQ(model.state().kept.spectrum->values, values);
+}
+
 TEST_P(Chains, SolveAgainForOtherNumbersOfClusters) {
   const Dataset data = blobs(200);
   const Model three = fit(data.table, {}, three_clusters(GetParam()));
