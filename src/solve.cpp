@@ -10,7 +10,7 @@
 #include "base/stopwatch.hpp"
 #include "chain/arrivals.hpp"
 #include "choose/count.hpp"
-#include "choose/foretold.hpp"
+#include "choose/predicted.hpp"
 #include "comac/base/error.hpp"
 #include "constraints/conflicts.hpp"
 #include "constraints/trust.hpp"
@@ -136,7 +136,7 @@ Options with_count(Options options, const Spectrum& spectrum, const SideInformat
   return options;
 }
 
-/// Labels that seem to be wrong around some rows are still taken at their word if that foretells labels which
+/// Labels that seem to be wrong around some rows are still taken at their word if that predicts labels which
 /// were left out better than clusters that know of none, by more than chance.
 bool labels_help(const SparseChain& chain, const Spectrum& spectrum, const std::optional<RowsOfTable>& rows,
                  const SideInformation& known, const Options& options, ProgressGate& progress) {
@@ -148,9 +148,9 @@ bool labels_help(const SparseChain& chain, const Spectrum& spectrum, const std::
   SideInformation unlabelled = known;
   unlabelled.labels.clear();
   const auto without = clusters_of(unlabelled, propagate(unlabelled, chain.states(), OnConflict::drop));
-  const double with = share_of_labels_foretold(known, chain.states(), folds, clusters_of);
-  const double apart = with - share_of_labels_foretold(known, chain.states(), folds,
-                                                       [&](const auto&, const auto&) { return without; });
+  const double with = share_of_labels_predicted(known, chain.states(), folds, clusters_of);
+  const double apart = with - share_of_labels_predicted(known, chain.states(), folds,
+                                                        [&](const auto&, const auto&) { return without; });
   const double error = std::sqrt(with * (1 - with) / static_cast<double>(known.labels.size()));
   return apart > 0 && apart >= error;
 }

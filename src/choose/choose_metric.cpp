@@ -7,8 +7,8 @@
 
 #include "base/memory.hpp"
 #include "base/random.hpp"
-#include "choose/foretold.hpp"
 #include "choose/learned.hpp"
+#include "choose/predicted.hpp"
 #include "choose/sample.hpp"
 #include "comac/base/error.hpp"
 #include "plan.hpp"
@@ -68,13 +68,13 @@ Clusters clusters_without_links(const Classroom& room, const Options& options, P
   return quick_clusters(room.chain, room.spectrum, &room.rows, {said, constraints}, options, progress);
 }
 
-/// How well links are foretold without links, and by a metric that was learned from others.
+/// How well links are predicted without links, and by a metric that was learned from others.
 MetricFinding try_learning(const Classroom& room, const Eigen::MatrixXd& rows, const LearnOptions& how,
                            const Options& options, ProgressGate& progress) {
   MetricFinding finding;
   const std::size_t count = room.rows.rows.rows;
   const auto share = [&](const ClustersFrom& clusters_from) {
-    return share_of_links_foretold(room.task.said, count, folds, clusters_from);
+    return share_of_links_predicted(room.task.said, count, folds, clusters_from);
   };
   const Clusters plain = clusters_without_links(room, options, progress);
   finding.foretold_without = share([&](const auto&, const auto&) { return plain; });

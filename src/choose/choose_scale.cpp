@@ -19,7 +19,7 @@ constexpr std::size_t fewest_labels = 20, fewest_links = 10;  // of each kind
 constexpr std::size_t most_looked_at = 1000;
 constexpr double errors_apart = 2;  // standard errors that a difference must have
 
-/// How well something is foretold by the columns as they are and scaled; whether one is surely better.
+/// How well something is predicted by the columns as they are and scaled; whether one is surely better.
 struct Contest {
   double as_they_are = 0;
   double scaled = 0;
@@ -68,7 +68,7 @@ std::vector<bool> nearest_agrees(const Table& rows, const std::vector<Label>& la
   return agrees;
 }
 
-/// Each labelled row foretold by the nearest other one. Only rows that one of the two gets right and the
+/// Each labelled row predicted by the nearest other one. Only rows that one of the two gets right and the
 /// other wrong tell them apart.
 std::optional<Contest> by_labels(const TableView& table, const SideInformation& known,
                                  const Scaling& scaling) {
@@ -128,7 +128,7 @@ std::optional<Contest> by_links(const TableView& table, const SideInformation& k
       chance_of_order(distances_of(table, must, nullptr), distances_of(table, cannot, nullptr)),
       chance_of_order(distances_of(table, must, &scaling), distances_of(table, cannot, &scaling))};
   const auto m = static_cast<double>(must.size()), n = static_cast<double>(cannot.size());
-  const double error = std::sqrt((m + n + 1) / (12 * m * n));  // of a chance, if nothing is foretold
+  const double error = std::sqrt((m + n + 1) / (12 * m * n));  // of a chance, if nothing is predicted
   contest.decided = std::abs(contest.as_they_are - contest.scaled) > errors_apart * error;
   return contest;
 }

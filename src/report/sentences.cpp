@@ -164,12 +164,12 @@ std::string metric_sentence(const Result& result) {
   const auto percent = [](double share) { return fmt::format("{:.0f} %", 100 * share); };
   if (metric.used) {
     return fmt::format(
-        "Distances were learned from the links; learned from some, they foretell {} of the "
+        "Distances were learned from the links; learned from some, they predict {} of the "
         "others (without links: {}).",
         percent(metric.foretold), percent(metric.foretold_without));
   }
   return fmt::format(
-      " Distances stay as the columns have them: learned from some links, they would foretell "
+      " Distances stay as the columns have them: learned from some links, they would predict "
       "{} of the others (without links: {}).",
       percent(metric.foretold), percent(metric.foretold_without));
 }

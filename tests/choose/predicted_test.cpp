@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "choose/foretold.hpp"
+#include "choose/predicted.hpp"
 
 #include <gtest/gtest.h>
 
@@ -22,12 +22,12 @@ SideInformation chain_of_links(std::uint32_t count) {
   return said;
 }
 
-TEST(ShareOfLinksForetold, NeverShowsALinkThatIsScored) {
+TEST(ShareOfLinksPredicted, NeverShowsALinkThatIsScored) {
   const SideInformation said = chain_of_links(20);
   std::map<std::uint32_t, int> seen;
-  // Honours what it sees and breaks everything else: a link that it saw would count as foretold.
+  // Honours what it sees and breaks everything else: a link that it saw would count as predicted.
   const double share =
-      share_of_links_foretold(said, 40, 4, [&](const SideInformation& kept, const Constraints&) {
+      share_of_links_predicted(said, 40, 4, [&](const SideInformation& kept, const Constraints&) {
         std::vector<std::uint32_t> cluster(40, 0);
         for (const Link& link : said.links) cluster[link.second] = link.kind == LinkKind::must;
         for (const Link& link : kept.links) {
@@ -40,20 +40,20 @@ TEST(ShareOfLinksForetold, NeverShowsALinkThatIsScored) {
   for (const Link& link : said.links) EXPECT_EQ(seen[link.first], 3);  // in all folds but its own
 }
 
-TEST(ShareOfLinksForetold, WeighsBothKindsAlike) {
+TEST(ShareOfLinksPredicted, WeighsBothKindsAlike) {
   const auto one_cluster = [](const SideInformation&, const Constraints&) {
     return std::vector<std::uint32_t>(40, 0);
   };
-  EXPECT_DOUBLE_EQ(share_of_links_foretold(chain_of_links(20), 40, 4, one_cluster), 0.5);
+  EXPECT_DOUBLE_EQ(share_of_links_predicted(chain_of_links(20), 40, 4, one_cluster), 0.5);
 }
 
-TEST(ShareOfLabelsForetold, NeverShowsALabelThatIsScored) {
+TEST(ShareOfLabelsPredicted, NeverShowsALabelThatIsScored) {
   SideInformation said;
   for (std::uint32_t i = 0; i < 12; ++i) said.label(i, i < 6 ? "a" : "b");
   std::map<std::uint32_t, int> seen;
   // Puts what it sees where it belongs and everything else with the other class.
   const double share =
-      share_of_labels_foretold(said, 12, 3, [&](const SideInformation& kept, const Constraints&) {
+      share_of_labels_predicted(said, 12, 3, [&](const SideInformation& kept, const Constraints&) {
         std::vector<std::uint32_t> cluster(12);
         for (const Label& label : said.labels) cluster[label.row] = 1 - label.label;
         for (const Label& label : kept.labels) cluster[label.row] = label.label, ++seen[label.row];
@@ -63,7 +63,7 @@ TEST(ShareOfLabelsForetold, NeverShowsALabelThatIsScored) {
   for (std::uint32_t i = 0; i < 12; ++i) EXPECT_EQ(seen[i], 2);
 }
 
-TEST(ShareOfLabelsForetold, NamesClustersByWhatWasKept) {
+TEST(ShareOfLabelsPredicted, NamesClustersByWhatWasKept) {
   SideInformation said;
   for (std::uint32_t i = 0; i < 12; ++i) said.label(i, i < 9 ? "a" : "b");
   const auto by_half = [](const SideInformation&, const Constraints&) {
@@ -73,7 +73,7 @@ TEST(ShareOfLabelsForetold, NamesClustersByWhatWasKept) {
   };
   // Six of a in the first cluster; in the second three of a and three of b, of which two of each are kept:
   // the lower label wins the tie.
-  EXPECT_DOUBLE_EQ(share_of_labels_foretold(said, 12, 3, by_half), 9.0 / 12);
+  EXPECT_DOUBLE_EQ(share_of_labels_predicted(said, 12, 3, by_half), 9.0 / 12);
 }
 
 TEST(LinkedSample, KeepsLinksBetweenTheirRows) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "choose/foretold.hpp"
+#include "choose/predicted.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,8 +7,8 @@
 
 namespace comac {
 
-double share_of_links_foretold(const SideInformation& said, std::size_t rows, std::size_t folds,
-                               const ClustersFrom& clusters_from) {
+double share_of_links_predicted(const SideInformation& said, std::size_t rows, std::size_t folds,
+                                const ClustersFrom& clusters_from) {
   std::array<double, 2> right{}, all{};
   for (std::size_t fold = 0; fold < folds; ++fold) {
     SideInformation kept = said;
@@ -47,8 +47,8 @@ std::map<std::uint32_t, std::uint32_t> names_of(const std::vector<std::uint32_t>
 
 }  // namespace
 
-double share_of_labels_foretold(const SideInformation& said, std::size_t rows, std::size_t folds,
-                                const ClustersFrom& clusters_from) {
+double share_of_labels_predicted(const SideInformation& said, std::size_t rows, std::size_t folds,
+                                 const ClustersFrom& clusters_from) {
   std::size_t right = 0;
   for (std::size_t fold = 0; fold < folds; ++fold) {
     SideInformation kept = said;

@@ -15,15 +15,15 @@ namespace comac {
 using ClustersFrom =
     std::function<std::vector<std::uint32_t>(const SideInformation& said, const Constraints& constraints)>;
 
-/// How well clusters foretell links that they were found without: every link is left out once, with all
+/// How well clusters predict links that they were found without: every link is left out once, with all
 /// others of its fold, and counts if the clusters are as it says. The mean of that share among must-links
 /// and among cannot-links, so that neither one large cluster nor many small ones do well by chance.
-double share_of_links_foretold(const SideInformation& said, std::size_t rows, std::size_t folds,
-                               const ClustersFrom& clusters_from);
+double share_of_links_predicted(const SideInformation& said, std::size_t rows, std::size_t folds,
+                                const ClustersFrom& clusters_from);
 
 /// The same for labels: one that was left out counts if it is the commonest of its cluster among those that
 /// were not. The share of all.
-double share_of_labels_foretold(const SideInformation& said, std::size_t rows, std::size_t folds,
-                                const ClustersFrom& clusters_from);
+double share_of_labels_predicted(const SideInformation& said, std::size_t rows, std::size_t folds,
+                                 const ClustersFrom& clusters_from);
 
 }  // namespace comac
