@@ -32,6 +32,10 @@ bool Scope::wants(std::string_view set) const {
   return only_sets.empty() || std::ranges::find(only_sets, set) != only_sets.end();
 }
 
+bool Scope::runs_system(std::string_view system) const {
+  return only_systems.empty() || std::ranges::find(only_systems, system) != only_systems.end();
+}
+
 std::vector<double> Scope::levels(std::vector<double> all, std::size_t step) const {
   if (!quick) return all;
   std::vector<double> some;
@@ -44,7 +48,7 @@ std::vector<double> Scope::levels(std::vector<double> all, std::size_t step) con
 std::vector<Cell> Figure::cells(const Scope& scope) const {
   std::vector<Cell> all;
   for (const Point& point : points) {
-    if (point.is_published()) continue;
+    if (point.is_published() || !scope.runs_system(point.cell.system)) continue;
     for (std::size_t draw = 0; draw < std::min(scope.runs, point.most_draws); ++draw) {
       all.push_back(point.cell);
       all.back().draw = draw;

@@ -18,8 +18,11 @@ struct Scope {
   std::size_t runs = 10;
   bool quick = false;
   std::vector<std::string> only_sets = {};  ///< empty: all
+  std::vector<std::string> only_systems =
+      {};  ///< that are run; empty: all. What is stored of others is shown.
 
   bool wants(std::string_view set) const;
+  bool runs_system(std::string_view system) const;
   /// `all`, or every `step`-th of them (first and last included) in a quick run.
   std::vector<double> levels(std::vector<double> all, std::size_t step = 2) const;
 };

@@ -182,7 +182,7 @@ const OptionInfo experimenting[] = {
     {.name = "methods",
      .value = "A,B,...",
      .fallback = "all",
-     .meaning = "the methods to compare; comac methods lists them"},
+     .meaning = "the methods to run; comac methods lists them"},
     {.name = "csv", .value = "FILE", .meaning = "the table as CSV"},
     {.name = "json", .value = "FILE", .meaning = "the table as JSON"},
     {.name = "report", .value = "FILE", .meaning = "the table as one HTML page with a chart"},

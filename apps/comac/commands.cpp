@@ -126,7 +126,7 @@ Command reproduce_command() {
                   .arguments = "[all | FIGURE...]",
                   .summary = "Repeat the paper's figures: one page, and the numbers beside it as CSV.",
                   .groups = {group("Options", experiment_option,
-                                   {"out", "quick", "runs", "again", "threads", "data-dir"}) +
+                                   {"out", "quick", "runs", "methods", "again", "threads", "data-dir"}) +
                              group("", shared_option, {"quiet", "help"})},
                   .words = {"all"},
                   .example = "comac reproduce comparison beyond --out figures",

@@ -15,6 +15,18 @@
 
 namespace comac::app {
 
+namespace {
+
+/// The methods that an option lists; none if it isn't given.
+std::vector<std::string> names_of(const Arguments& arguments, const std::string& option) {
+  std::vector<std::string> names;
+  if (!arguments.given(option)) return names;
+  for (const System* system : listed_systems(arguments.text(option))) names.emplace_back(system->info().name);
+  return names;
+}
+
+}  // namespace
+
 int run_reproduce(const Arguments& arguments) {
   experiments::Reproduction what;
   what.figures = arguments.positionals();
@@ -24,10 +36,8 @@ int run_reproduce(const Arguments& arguments) {
   what.scope.runs = what.scope.quick ? 2 : 10;
   arguments.set("runs", what.scope.runs);
   arguments.set("threads", what.threads);
-  if (arguments.given("again")) {
-    for (const System* system : listed_systems(arguments.text("again")))
-      what.again.emplace_back(system->info().name);
-  }
+  what.scope.only_systems = names_of(arguments, "methods");
+  what.again = names_of(arguments, "again");
   if (what.scope.runs == 0) throw Error(ErrorCode::usage, "--runs is 0; expected 1 or more");
 
   const Stopwatch watch;

@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "base/parallel.hpp"
-#include "chain/gaussian_chain.hpp"
+#include "neighbours/distances.hpp"
 #include "systems/diffusion.hpp"
 #include "systems/matrices.hpp"
+#include "systems/neighbour_graph.hpp"
 #include "systems/spectral.hpp"
 
 namespace comac {
@@ -60,19 +62,40 @@ class E2cp final : public System {
   Result run_allowed(const Task& task) const override {
     require_matrices(task, info().name, 3);
     const Given given(task);
-    const auto& options = task.options;
-    ProgressGate gate(task.progress);
-    const auto [chain, sigma] = gaussian_chain(given.table, options.chain.neighbours, options.threads, gate);
+    const std::size_t threads = task.options.threads;
+    const DenseChain chain = neighbour_chain(given.table, task.options.chain.neighbours, threads);
     SquareMatrix graph =
-        adjust_similarities(chain, propagate_pairs(chain, given.constraints, spreading, options.threads));
-    normalise_graph(graph, options.threads);
-    Result result = spectral_clusters(given, graph);
-    result.sigma = sigma;
-    return result;
+        adjust_similarities(chain.weights(), propagate_pairs(chain, given.constraints, spreading, threads));
+    normalise_graph(graph, threads);
+    return spectral_clusters(given, graph);
   }
 };
 
 }  // namespace
+
+DenseChain neighbour_chain(const Table& table, std::size_t neighbours, std::size_t threads) {
+  const std::size_t n = table.rows;
+  const auto nearest = nearest_rows(table, neighbours, threads);
+  const Distances distances(table);
+  SquareMatrix weights(n);
+  std::fill(weights.row(0), weights.row(0) + n * n, 0.0);
+  std::vector<double> square(n), mass(n, 0);
+  double total = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    distances.from(i, 0, square);
+    const double reach = nearest[i].empty() ? 0 : square[nearest[i].back()];
+    for (const auto j : nearest[i]) {
+      const double half = (square[j] > 0 ? std::exp(-square[j] / reach) : 1) / 2;
+      weights.row(i)[j] += half;
+      weights.row(j)[i] += half;
+      mass[i] += half, mass[j] += half;
+      total += 2 * half;
+    }
+  }
+  if (total == 0) return DenseChain::reversible(std::move(weights), std::move(mass));  // a single row
+  for (double& value : mass) value /= total;
+  return DenseChain::reversible(std::move(weights), std::move(mass), 1 / total);
+}
 
 SquareMatrix propagate_pairs(const DenseChain& chain, const Constraints& constraints, double a,
                              std::size_t threads) {
@@ -96,13 +119,13 @@ SquareMatrix propagate_pairs(const DenseChain& chain, const Constraints& constra
   return f;
 }
 
-SquareMatrix adjust_similarities(const DenseChain& chain, SquareMatrix f) {
-  const double scale = 1 / chain.from(0)[0];  // a row's similarity with itself is 1
+SquareMatrix adjust_similarities(const SquareMatrix& weights, SquareMatrix f) {
   for (std::size_t i = 0; i < f.size(); ++i) {
     for (std::size_t j = 0; j < f.size(); ++j) {
-      const double w = scale * chain.from(i)[j], spread = f(i, j);
+      const double w = weights(i, j), spread = f(i, j);
       f.row(i)[j] = spread >= 0 ? 1 - (1 - spread) * (1 - w) : (1 + spread) * w;
     }
+    f.row(i)[i] = 0;
   }
   return f;
 }

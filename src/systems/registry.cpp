@@ -30,7 +30,8 @@
   SYSTEM(label_spreading)     \
   SYSTEM(cop_k_means)         \
   SYSTEM(pck_means)           \
-  SYSTEM(e2cp)
+  SYSTEM(e2cp)                \
+  SYSTEM(d_graph)
 
 namespace comac {
 namespace systems {

@@ -79,6 +79,9 @@ TEST_F(Tiny, RunsAMethodAgain) {
   EXPECT_EQ(text("index.html"), page);
   what_.again = {};
   EXPECT_EQ(reproduce(what_, {}).computed, 0U);
+  what_.scope.runs = 3;
+  what_.scope.only_systems = {"comac-seq"};
+  EXPECT_EQ(reproduce(what_, {}).computed, all / 6);  // one more draw of one of three
 }
 
 TEST_F(Tiny, DoesNotMixWithRunsOfAnotherVersion) {
