@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
+#include "constraints/colouring.hpp"
+#include "constraints/feasibility.hpp"
 #include "systems/group_means.hpp"
 #include "systems/restarts.hpp"
 #include "systems/seeding.hpp"
@@ -12,7 +15,8 @@ namespace {
 constexpr std::uint32_t open = UINT32_MAX;
 
 /// COP-k-means (Wagstaff et al. 2001): each must-link group goes to the nearest centre whose cluster holds no
-/// group that it excludes. Where there is none, to the one with the fewest such rows.
+/// group that it excludes. Where there is none, to the one with the fewest such rows; what is then broken at
+/// the end is mended by a colouring that breaks nothing, if there is one.
 class CopKMeans {
  public:
   CopKMeans(const Points& points, const Constraints& constraints, std::size_t clusters)
@@ -20,26 +24,37 @@ class CopKMeans {
         groups_(constraints.components),
         exclusive_(constraints.exclusive),
         clusters_(clusters),
-        means_(group_means(points, groups_)) {}
+        means_(group_means(points, groups_)),
+        feasible_(proper_colouring(exclusive_, clusters)) {}
 
   Outcome minimise(Restart& restart) const {
     Outcome outcome;
     Points centres = plus_plus_centres(points_, clusters_, restart.random);
     const std::vector<std::uint32_t> order = constrained_first(restart.random);
+    std::vector<std::uint32_t> cluster_of_group;
     descend(restart, {.iterations = 200}, outcome, [&] {
-      const auto cluster_of_group = assign(centres, order);
+      cluster_of_group = assign(centres, order);
       outcome.broken = broken(cluster_of_group);
-      outcome.cluster.resize(groups_.rows());
-      for (std::size_t i = 0; i < groups_.rows(); ++i) {
-        outcome.cluster[i] = cluster_of_group[groups_.group_of(i)];
-      }
-      move_centres(points_, outcome.cluster, centres);
-      return squared_error(points_, outcome.cluster, centres);
+      return move(cluster_of_group, centres, outcome);
     });
+    if (outcome.broken > 0 && feasible_) {  // it stays counted: a restart that needs no mending is preferred
+      cluster_of_group =
+          repaired_colouring(groups_, exclusive_, clusters_, std::move(cluster_of_group), &*feasible_);
+      outcome.trace.push_back(outcome.objective = move(cluster_of_group, centres, outcome));
+    }
     return outcome;
   }
 
  private:
+  /// Gives the rows the clusters of their groups and moves the centres; returns the squared error.
+  double move(const std::vector<std::uint32_t>& cluster_of_group, Points& centres, Outcome& outcome) const {
+    outcome.cluster.resize(groups_.rows());
+    for (std::size_t i = 0; i < groups_.rows(); ++i)
+      outcome.cluster[i] = cluster_of_group[groups_.group_of(i)];
+    move_centres(points_, outcome.cluster, centres);
+    return squared_error(points_, outcome.cluster, centres);
+  }
+
   /// In random order; groups that exclude others choose before those that take what is nearest anyway.
   std::vector<std::uint32_t> constrained_first(Random& random) const {
     std::vector<std::uint32_t> order(groups_.count());
@@ -81,12 +96,13 @@ class CopKMeans {
   const Adjacency& exclusive_;
   std::size_t clusters_;
   Points means_;
+  Colours feasible_;
 };
 
 class CopKMeansSystem final : public System {
  public:
   SystemInfo info() const override {
-    return {"cop-k-means", "k-means that never breaks a link if it finds a way", Uses::pairs,
+    return {"cop-k-means", "k-means that never breaks a link if there is a way", Uses::pairs,
             "Wagstaff, Cardie, Rogers, Schroedl 2001"};
   }
 

@@ -1,167 +1,200 @@
 // SPDX-License-Identifier: MIT
-// Ten thousand random instances on each path of the engine: what can be honoured is, and where something
-// can't the proof names the lines that make it so.
+// Random instances on each path of the engine and for each system that promises it: what can be honoured is,
+// and where something can't the proof names the lines that make it so. scripts/test --hard takes ten thousand
+// of each.
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <regex>
-#include <string>
+#include <functional>
 
+#include "comac/base/error.hpp"
 #include "comac/cluster.hpp"
 #include "comac/evaluate/verify.hpp"
-#include "support/random_instances.hpp"
+#include "comac/model.hpp"
+#include "comac/systems/system.hpp"
+#include "support/said_instances.hpp"
+
+#ifndef COMAC_INSTANCES
+#define COMAC_INSTANCES 200
+#endif
 
 namespace comac {
 namespace {
 
-constexpr std::size_t instances = 10000;
+using Run = std::function<Result(const test::SaidInstance&, const Progress&)>;
 
-/// Whether rows `row` and later ones can be given clusters such that all hard items hold: every way is tried.
-bool can_be_honoured(const SideInformation& known, std::vector<std::uint32_t>& cluster, std::size_t row,
-                     std::size_t clusters) {
-  if (row == cluster.size()) return true;
-  for (std::uint32_t y = 0; y < clusters; ++y) {
-    cluster[row] = y;
-    const auto breaks = [&](std::uint32_t a, std::uint32_t b, bool together) {
-      return std::max(a, b) == row && (cluster[a] == cluster[b]) != together;
-    };
-    const bool fits = std::ranges::none_of(known.links,
-                                           [&](const Link& link) {
-                                             return is_hard(link) && breaks(link.first, link.second,
-                                                                            link.kind == LinkKind::must);
-                                           }) &&
-                      std::ranges::none_of(known.labels, [&](const Label& a) {
-                        return std::ranges::any_of(known.labels, [&](const Label& b) {
-                          return is_hard(a) && is_hard(b) && breaks(a.row, b.row, a.label == b.label);
-                        });
-                      });
-    if (fits && can_be_honoured(known, cluster, row + 1, clusters)) return true;
-  }
-  return false;
+Result run_engine(const test::SaidInstance& instance, const Progress& progress) {
+  return cluster(instance.table, instance.known, instance.options, progress);
 }
 
-bool can_be_honoured(const SideInformation& known, std::size_t rows, std::size_t clusters) {
-  std::vector<std::uint32_t> cluster(rows);
-  return can_be_honoured(known, cluster, 0, clusters);
+Run system_named(const std::string& name) {
+  return [name](const test::SaidInstance& instance, const Progress& progress) {
+    return find_system(name).run({instance.table, instance.known, instance.options, progress});
+  };
 }
 
-struct Instance {
-  Table table;
-  SideInformation known;
-  Options options;
-  bool surely_feasible = false;
-};
-
-/// Mostly cannot-links, about as many as a greedy colouring just doesn't manage; a line for every item.
-Instance random_instance(std::uint64_t seed) {
-  Random random(seed);
-  const std::size_t rows = seed % 8 == 0 ? test::between(random, 20, 60) : test::between(random, 5, 11);
-  Instance instance{test::random_table(random, rows, 2), {}, {}};
-  Options& options = instance.options;
-  options.clusters = test::between(random, 2, 4);
-  options.chain.neighbours = test::between(random, 2, 5);
-  options.seed = seed, options.search.restarts = 2, options.threads = 1;
-  const auto truth = test::random_clusters(random, rows, *options.clusters);
-  const test::Said said{random.below(4), test::between(random, 2, 2 * rows), *options.clusters};
-  instance.known = test::truthful_side(random, truth, said);
-  instance.surely_feasible = rows > 11 || random.below(2) == 0;
-  SideInformation& known = instance.known;
-  std::erase_if(known.links, [&](const Link& link) {
-    return link.first == link.second || (link.kind == LinkKind::must && random.below(3) != 0);
-  });
-  for (Link& link : known.links) {
-    const bool wrong = !instance.surely_feasible && random.below(3) == 0;
-    if (wrong) link.kind = LinkKind::cannot;
-  }
-  known.files = {"side.csv"};
-  std::uint32_t line = 1;
-  for (Label& label : known.labels) label.source = {0, line++};
-  for (Link& link : known.links) link.source = {0, line++};
-  return instance;
+SideInformation first_half(SideInformation known) {
+  known.labels.resize(known.labels.size() / 2), known.links.resize(known.links.size() / 2);
+  return known;
 }
 
-/// The items on the lines that a sentence names.
-SideInformation cited(const SideInformation& known, const std::string& sentence) {
-  SideInformation result;
-  result.label_names = known.label_names;
-  std::set<std::uint32_t> lines;
-  const std::regex place("side\\.csv:([0-9]+)");
-  for (std::sregex_iterator it(sentence.begin(), sentence.end(), place), end; it != end; ++it)
-    lines.insert(static_cast<std::uint32_t>(std::stoul((*it)[1])));
-  for (const Label& label : known.labels) {
-    if (lines.contains(label.source.line)) result.labels.push_back(label);
-  }
-  for (const Link& link : known.links) {
-    if (lines.contains(link.source.line)) result.links.push_back(link);
-  }
-  return result;
+/// Half of what is known first, then a model that is kept goes on with the rest.
+Result run_continued(const test::SaidInstance& instance, const Progress& progress) {
+  const SideInformation first = first_half(instance.known);
+  SideInformation rest = instance.known;
+  rest.labels.erase(rest.labels.begin(), rest.labels.begin() + std::ssize(first.labels));
+  rest.links.erase(rest.links.begin(), rest.links.begin() + std::ssize(first.links));
+  Model model = Model::from_bytes(fit(instance.table, first, instance.options, progress).to_bytes(), 1);
+  model.improve(rest, progress);
+  return model.result();
 }
 
 struct Path {
   std::string name;
-  Method method = Method::comac;
-  ChainKind chain = ChainKind::dense;
+  std::function<void(Options&)> set = [](Options&) {};
+  Run run = run_engine;
   bool soft = false;       ///< every third item is doubted
   bool cancelled = false;  ///< somewhere on the way
+  std::size_t more_rows = 0;
+  std::size_t one_in = 1;  ///< of so many instances is taken, where each takes long
 };
 
-class Honoured : public testing::TestWithParam<Path> {};
+std::ostream& operator<<(std::ostream& out, const Path& path) { return out << path.name; }
 
-TEST_P(Honoured, WhereThatIsPossible) {
-  const Path& path = GetParam();
-  std::size_t feasible = 0, infeasible = 0;
-  for (std::uint64_t seed = 0; seed < instances; ++seed) {
-    auto [table, known, options, surely] = random_instance(seed);
-    options.search.method = path.method;
-    options.chain.kind = path.chain;
-    if (path.soft) {
-      for (std::size_t i = 0; i < known.labels.size(); i += 3) known.labels[i].trust = 0.8;
-      for (std::size_t i = 0; i < known.links.size(); i += 3) known.links[i].trust = 0.8;
-    }
-    std::size_t calls_left = path.cancelled ? seed % 40 : SIZE_MAX;
-    Result result;
-    try {
-      result = cluster(table, known, options, [&](const ProgressEvent&) { return calls_left-- > 0; });
-    } catch (const Error& error) {
-      if (error.code() == ErrorCode::interrupted) continue;
-      ASSERT_EQ(error.code(), ErrorCode::data) << error.what();
-      ASSERT_FALSE(surely || can_be_honoured(known, table.rows, *options.clusters)) << seed;
-      continue;  // a contradiction, whatever the number of clusters
-    }
-    if (surely || can_be_honoured(known, table.rows, *options.clusters)) {
-      ++feasible;
-      ASSERT_TRUE(verify(known, result.cluster).empty()) << seed;
-      ASSERT_TRUE(result.certificate.violated().empty()) << seed;
-      continue;
-    }
-    ++infeasible;
-    ASSERT_FALSE(result.certificate.violated().empty()) << seed;
-    ASSERT_EQ(result.certificate.warnings.size(), 1U) << seed;
-    const std::string& proof = result.certificate.warnings[0];
-    ASSERT_FALSE(can_be_honoured(cited(known, proof), table.rows, *options.clusters))
-        << seed << ": " << proof;
+test::SaidInstance instance_for(const Path& path, std::uint64_t seed) {
+  test::SaidInstance instance = test::random_said_instance(seed, path.more_rows);
+  path.set(instance.options);
+  SideInformation& known = instance.known;
+  if (path.soft) {
+    for (std::size_t i = 0; i < known.labels.size(); i += 3) known.labels[i].trust = 0.8;
+    for (std::size_t i = 0; i < known.links.size(); i += 3) known.links[i].trust = 0.8;
   }
-  EXPECT_GT(feasible, instances / 4);
-  EXPECT_GT(infeasible, instances / 400);
+  const SideInformation first = first_half(known);
+  const auto has = [&](LinkKind kind) {
+    return std::ranges::any_of(first.links, [&](const Link& link) { return link.kind == kind; });
+  };
+  if (!has(LinkKind::must) || !has(LinkKind::cannot))
+    instance.options.search.metric = MetricUse::automatic;  // there is nothing to learn from
+  return instance;
 }
 
-constexpr auto dense = ChainKind::dense, sparse = ChainKind::sparse;
-INSTANTIATE_TEST_SUITE_P(OnEveryPath, Honoured,
-                         testing::Values(Path{"Dense", Method::comac, dense},
-                                         Path{"Sparse", Method::comac, sparse},
-                                         Path{"DenseSoft", Method::comac, dense, true},
-                                         Path{"SparseSoft", Method::comac, sparse, true},
-                                         Path{"DenseCancelled", Method::comac, dense, false, true},
-                                         Path{"SparseCancelled", Method::comac, sparse, false, true},
-                                         Path{"SparseSoftCancelled", Method::comac, sparse, true, true},
-                                         Path{"Sequential", Method::comac_seq, dense},
-                                         Path{"SequentialSparse", Method::comac_seq, sparse},
-                                         Path{"SequentialCancelled", Method::comac_seq, dense, false, true},
-                                         Path{"Annealed", Method::comac_ann, dense},
-                                         Path{"AnnealedSparse", Method::comac_ann, sparse},
-                                         Path{"AnnealedSoft", Method::comac_ann, dense, true},
-                                         Path{"AnnealedCancelled", Method::comac_ann, sparse, false, true}),
-                         [](const auto& found) { return found.param.name; });
+/// What is said without the items that were made soft or dropped.
+SideInformation hard_items(SideInformation known, const Certificate& certificate) {
+  for (const ItemId id : certificate.items.ids()) {
+    if (!certificate.items[id].status.is_hard()) known.trust(id) = 0.5;
+  }
+  return known;
+}
+
+class Honoured : public testing::TestWithParam<Path> {
+ protected:
+  /// Looks at one instance.
+  void look(std::uint64_t seed) {
+    const Path& path = GetParam();
+    const test::SaidInstance instance = instance_for(path, seed);
+    std::size_t calls_left = path.cancelled ? seed * 7 % 300 : SIZE_MAX;
+    try {
+      const Result result = path.run(instance, [&](const ProgressEvent&) { return calls_left-- > 0; });
+      judge(instance, result);
+    } catch (const Error& error) {
+      if (error.code() == ErrorCode::interrupted) return;
+      // A contradiction, whatever the number of clusters.
+      ASSERT_EQ(error.code(), ErrorCode::data) << error.what();
+      ASSERT_NE(instance.options.side.trust, automatic_trust) << error.what();
+      ASSERT_FALSE(instance.is_feasible(instance.known)) << error.what();
+    }
+  }
+
+  void judge(const test::SaidInstance& instance, const Result& result) {
+    const Trust& trust = result.certificate.trust;
+    const bool may_doubt = trust.labels < 1 || trust.links < 1 || !instance.is_feasible(instance.known);
+    const bool doubts = instance.options.side.trust == automatic_trust && may_doubt;
+    const SideInformation hard = doubts ? hard_items(instance.known, result.certificate) : instance.known;
+    cancelled_ += result.cancelled ? 1 : 0;
+    learned_ += result.chosen && result.chosen->metric && result.chosen->metric->used ? 1 : 0;
+    if (instance.is_feasible(hard)) {
+      ++feasible_;
+      ASSERT_TRUE(verify(hard, result.cluster).empty());
+      ASSERT_TRUE(result.certificate.violated().empty());
+      ASSERT_TRUE(result.certificate.warnings.empty()) << result.certificate.warnings[0];
+      return;
+    }
+    ++infeasible_;
+    ASSERT_FALSE(result.certificate.violated().empty());
+    ASSERT_EQ(result.certificate.warnings.size(), 1U);
+    const std::string& proof = result.certificate.warnings[0];
+    ASSERT_FALSE(instance.is_feasible(test::cited(hard, proof))) << proof;
+  }
+
+  std::size_t feasible_ = 0, infeasible_ = 0, cancelled_ = 0, learned_ = 0;
+};
+
+TEST_P(Honoured, WhereThatIsPossible) {
+  const std::size_t instances = COMAC_INSTANCES / GetParam().one_in;
+  for (std::uint64_t seed = 0; seed < instances; ++seed) {
+    look(seed);
+    ASSERT_FALSE(HasFailure()) << "instance " << seed;
+  }
+  EXPECT_GT(feasible_, instances / 4);
+  if (instances >= 100) {
+    EXPECT_GT(infeasible_, instances / 100);
+  }
+  EXPECT_EQ(cancelled_ > 0, GetParam().cancelled);
+  if (GetParam().name.starts_with("Learning")) {
+    EXPECT_GT(learned_, instances / 10);
+  }
+}
+
+void dense(Options& options) { options.chain.kind = ChainKind::dense; }
+void one_step(Options& options) { options.chain.kind = ChainKind::sparse, options.chain.relaxation = 1; }
+void eight_steps(Options& options) { options.chain.relaxation = 8; }
+void doubting(Options& options) { options.side.trust = automatic_trust; }
+void learning(Options& options) { options.search.metric = MetricUse::learned; }
+void modelling(Options& options) { options.search.row_model = RowModelUse::on; }
+void learning_in_doubt(Options& options) { learning(options), doubting(options); }
+void dense_in_doubt(Options& options) { dense(options), doubting(options); }
+void one_step_in_doubt(Options& options) { one_step(options), doubting(options); }
+void sequential(Options& options) { dense(options), options.search.method = Method::comac_seq; }
+void sequential_sparse(Options& options) { one_step(options), options.search.method = Method::comac_seq; }
+void annealed(Options& options) { dense(options), options.search.method = Method::comac_ann; }
+void annealed_sparse(Options& options) { one_step(options), options.search.method = Method::comac_ann; }
+void as_it_is(Options&) {}
+
+constexpr bool soft = true, cancelled = true;
+constexpr std::size_t enough_for_levels = 2100;  // multilevel.cpp begins to coarsen at 2000
+
+INSTANTIATE_TEST_SUITE_P(
+    OnEveryPath, Honoured,
+    testing::Values(
+        Path{"Default"}, Path{"DefaultSoft", as_it_is, run_engine, soft},
+        Path{"DefaultCancelled", as_it_is, run_engine, false, cancelled},
+        Path{"DefaultSoftCancelled", as_it_is, run_engine, soft, cancelled}, Path{"DefaultInDoubt", doubting},
+        Path{"DefaultInDoubtContinued", doubting, run_continued},
+        Path{"DefaultContinued", as_it_is, run_continued},
+        Path{"DefaultContinuedSoft", as_it_is, run_continued, soft},
+        Path{"DefaultLarge", as_it_is, run_engine, false, false, enough_for_levels, 50},
+        Path{"EightSteps", eight_steps}, Path{"Modelling", modelling},
+        Path{"Learning", learning, run_engine, false, false},
+        Path{"LearningSoft", learning, run_engine, soft, false},
+        Path{"LearningCancelled", learning, run_engine, false, cancelled},
+        Path{"LearningInDoubt", learning_in_doubt, run_engine, false, false},
+        Path{"ContinuedLearning", learning, run_continued, false, false}, Path{"Dense", dense},
+        Path{"DenseSoft", dense, run_engine, soft},
+        Path{"DenseCancelled", dense, run_engine, false, cancelled}, Path{"DenseInDoubt", dense_in_doubt},
+        Path{"DenseContinued", dense, run_continued}, Path{"Sparse", one_step},
+        Path{"SparseSoft", one_step, run_engine, soft},
+        Path{"SparseCancelled", one_step, run_engine, false, cancelled},
+        Path{"SparseSoftCancelled", one_step, run_engine, soft, cancelled},
+        Path{"SparseInDoubt", one_step_in_doubt},
+        Path{"Multilevel", one_step, run_engine, false, false, enough_for_levels},
+        Path{"MultilevelSoft", one_step, run_engine, soft, false, enough_for_levels},
+        Path{"MultilevelCancelled", one_step, run_engine, false, cancelled, enough_for_levels},
+        Path{"Sequential", sequential}, Path{"SequentialSparse", sequential_sparse},
+        Path{"SequentialCancelled", sequential, run_engine, false, cancelled}, Path{"Annealed", annealed},
+        Path{"AnnealedSparse", annealed_sparse}, Path{"AnnealedSoft", annealed, run_engine, soft},
+        Path{"AnnealedCancelled", annealed_sparse, run_engine, false, cancelled},
+        Path{"CopKMeans", as_it_is, system_named("cop-k-means")},
+        Path{"Alush", as_it_is, system_named("alush")}, Path{"Tishby", as_it_is, system_named("tishby")}),
+    [](const auto& found) { return found.param.name; });
 
 }  // namespace
 }  // namespace comac

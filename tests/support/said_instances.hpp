@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <regex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "comac/options.hpp"
+#include "support/random_instances.hpp"
+
+namespace comac::test {
+
+/// Whether rows `row` and later ones can be given clusters such that all hard items hold: every way is tried.
+inline bool can_be_honoured(const SideInformation& known, std::vector<std::uint32_t>& cluster,
+                            std::size_t row, std::size_t clusters) {
+  if (row == cluster.size()) return true;
+  for (std::uint32_t y = 0; y < clusters; ++y) {
+    cluster[row] = y;
+    const auto breaks = [&](std::uint32_t a, std::uint32_t b, bool together) {
+      return std::max(a, b) == row && (cluster[a] == cluster[b]) != together;
+    };
+    const bool fits = std::ranges::none_of(known.links,
+                                           [&](const Link& link) {
+                                             return is_hard(link) && breaks(link.first, link.second,
+                                                                            link.kind == LinkKind::must);
+                                           }) &&
+                      std::ranges::none_of(known.labels, [&](const Label& a) {
+                        return std::ranges::any_of(known.labels, [&](const Label& b) {
+                          return is_hard(a) && is_hard(b) && breaks(a.row, b.row, a.label == b.label);
+                        });
+                      });
+    if (fits && can_be_honoured(known, cluster, row + 1, clusters)) return true;
+  }
+  return false;
+}
+
+/// A table, and what is said about its first rows.
+struct SaidInstance {
+  Table table;
+  std::size_t said_rows = 0;
+  SideInformation known;
+  Options options;
+  bool surely_feasible = false;
+
+  /// An exact solver for few rows; for more, the truth that everything was made from.
+  bool is_feasible(const SideInformation& hard) const {
+    if (surely_feasible) return true;
+    std::vector<std::uint32_t> cluster(said_rows);
+    return can_be_honoured(hard, cluster, 0, *options.clusters);
+  }
+};
+
+/// Mostly cannot-links, about as many as a greedy colouring just doesn't manage; a line for every item. There
+/// are `more_rows` rows about which nothing is said, but in every eighth instance, which is feasible.
+inline SaidInstance random_said_instance(std::uint64_t seed, std::size_t more_rows = 0) {
+  Random random(seed);
+  const bool many = seed % 8 == 0;
+  const std::size_t rows = many ? between(random, 20, 60) + more_rows : between(random, 5, 11);
+  SaidInstance instance{random_table(random, many ? rows : rows + more_rows, 2), rows, {}, {}};
+  Options& options = instance.options;
+  options.clusters = between(random, 2, 4);
+  options.chain.neighbours = between(random, 2, 5);
+  options.seed = seed, options.search.restarts = 2, options.threads = 1;
+  const auto truth = random_clusters(random, rows, *options.clusters);
+  instance.known =
+      truthful_side(random, truth, {random.below(4), between(random, 2, 2 * rows), *options.clusters});
+  instance.surely_feasible = many || random.below(2) == 0;
+  SideInformation& known = instance.known;
+  std::erase_if(known.links, [&](const Link& link) {
+    return link.first == link.second || (link.kind == LinkKind::must && random.below(3) != 0);
+  });
+  const std::size_t wrong = instance.surely_feasible ? 0 : random.below(rows);
+  for (std::size_t i = 0; i < wrong; ++i) {  // between any two rows
+    const std::size_t first = random.below(rows - 1), second = first + 1 + random.below(rows - 1 - first);
+    known.links.push_back(
+        {static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(second), LinkKind::cannot, {}});
+  }
+  known.files = {"side.csv"};
+  std::uint32_t line = 1;
+  for (Label& label : known.labels) label.source = {0, line++};
+  for (Link& link : known.links) link.source = {0, line++};
+  return instance;
+}
+
+/// The items on the lines that a sentence names.
+inline SideInformation cited(const SideInformation& known, const std::string& sentence) {
+  SideInformation result = known;
+  std::set<std::uint32_t> lines;
+  const std::regex place("side\\.csv:([0-9]+)");
+  for (std::sregex_iterator it(sentence.begin(), sentence.end(), place), end; it != end; ++it)
+    lines.insert(static_cast<std::uint32_t>(std::stoul((*it)[1])));
+  const auto is_silent = [&](const auto& item) { return !lines.contains(item.source.line); };
+  std::erase_if(result.labels, is_silent);
+  std::erase_if(result.links, is_silent);
+  return result;
+}
+
+}  // namespace comac::test
