@@ -36,6 +36,26 @@ class Matching {
     if (alone) lonely_ = nobody;
   }
 
+  /// Joins states that found nobody since their neighbours are taken, if they have the nearest one in common:
+  /// where rows are equal by the thousand, all of them have the same few neighbours.
+  void match_around_hubs(const std::vector<std::uint32_t>& order) {
+    std::vector<std::uint32_t> waiting(partner_.size(), nobody);  // at each hub
+    for (const auto i : order) {
+      const std::uint32_t hub = partner_[i] == i ? nearest(i) : nobody;
+      if (hub == nobody) continue;
+      const std::uint32_t j = std::exchange(waiting[hub], i);
+      if (j == nobody || !possible(i, j)) continue;
+      partner_[i] = j, partner_[j] = i;
+      waiting[hub] = nobody;
+    }
+  }
+
+  std::size_t singles() const {
+    std::size_t count = 0;
+    for (std::uint32_t i = 0; i < partner_.size(); ++i) count += partner_[i] == i ? 1 : 0;
+    return count;
+  }
+
   Groups groups() {
     for (std::uint32_t i = 0; i < partner_.size(); ++i) partner_[i] = std::min(i, partner_[i]);
     return Groups(partner_);
@@ -46,6 +66,18 @@ class Matching {
     return level_.chain.mass(i) + level_.chain.mass(j) <= options_.most_mass &&
            (options_.part.empty() || options_.part[i] == options_.part[j]) &&
            may_merge(level_.exclusive, i, j, options_.clusters);
+  }
+
+  std::uint32_t nearest(std::uint32_t i) const {
+    const Flows flows = level_.chain.from(i);
+    std::uint32_t best = nobody;
+    double best_rating = 0;
+    for (std::size_t e = 0; e < flows.size(); ++e) {
+      const std::uint32_t j = flows.state[e];
+      const double rating = j == i ? 0 : flows.mass[e] / level_.chain.mass(j);
+      if (rating > best_rating) best = j, best_rating = rating;
+    }
+    return best;
   }
 
   std::uint32_t nearest_free(std::uint32_t i, const Flows& flows) const {
@@ -96,6 +128,8 @@ Groups match_states(const Level& level, const MatchOptions& options, Random& ran
   random.shuffle<std::uint32_t>(order);
   Matching matching(level, options);
   for (const auto i : order) matching.match(i);
+  const bool few_matched = options.merged == nullptr && matching.singles() > order.size() / 2;
+  if (few_matched) matching.match_around_hubs(order);
   return matching.groups();
 }
 

@@ -42,7 +42,7 @@ struct MatchOptions {
 
 /// Pairs of states, or single ones: in random order each state that is still free takes the free neighbour j
 /// to which its transitions are most above chance, J(i,j) / (mu(i) mu(j)); states without any neighbour pair
-/// up among themselves. O(entries).
+/// up among themselves. Where most stay single, so do those whose nearest neighbour is the same. O(entries).
 Groups match_states(const Level& level, const MatchOptions& options, Random& random);
 
 /// The level of the groups.

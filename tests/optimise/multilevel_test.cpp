@@ -85,6 +85,18 @@ TEST(Coarsening, KeepsToThePartsItIsGiven) {
   }
 }
 
+TEST(Coarsening, ShrinksRowsThatAreEqualByTheHundred) {
+  Random random(4);
+  Table table = test::random_table(random, 640, 2);
+  for (std::size_t r = 40; r < table.rows; ++r) {  // all of them have the same few neighbours
+    for (std::size_t c = 0; c < 2; ++c) table.at(r, c) = table.at(r % 3, c);
+  }
+  const Adjacency nothing(640, {});
+  CoarseLevel level = contract(Level{graph_of(table, 8), nothing}, Groups::singletons(640));
+  for (int pass = 0; pass < 5; ++pass) level = contract(level, match_states(level, {.clusters = 2}, random));
+  EXPECT_LT(level.chain.states(), 60U);
+}
+
 TEST(Coarsening, LeavesMergedStatesAsTheyAre) {
   Random random(6);
   const SparseChain chain = graph_of(test::random_table(random, 200, 2), 6);
