@@ -13,6 +13,7 @@
 #include "command.hpp"
 #include "config.hpp"
 #include "data/file.hpp"
+#include "data/text.hpp"
 
 namespace comac::app {
 namespace {
@@ -146,17 +147,19 @@ void Arguments::read_config(const std::string& path) {
       throw Error(ErrorCode::usage, {path, item.line, 0}, sentence);
     };
     if (!item.section.empty() && item.section != command_->name) {
-      refuse_item(fmt::format("found a section [{}]; expected none or [{}]", item.section, command_->name));
+      refuse_item(fmt::format("found a section {}; expected none or [{}]", comac::quoted(item.section),
+                              command_->name));
     }
     const OptionInfo* option = find_option(*command_, item.name);
-    if (item.name == "config" || option == nullptr) {
-      refuse_item(fmt::format("there is no option '{}'{}", item.name,
+    if (item.name == "config") refuse_item("a file of options names another; expected options only");
+    if (option == nullptr) {
+      refuse_item(fmt::format("there is no option {}{}", comac::quoted(item.name),
                               did_you_mean(item.name, option_names(*command_))));
     }
     if (!seen.insert(item.name).second || (item.values.size() != 1 && !is_repeatable(*option)))
       refuse_item(fmt::format("'{}' is given more or less than once; expected one value", item.name));
     if (is_flag(*option) && !is_true(item.values[0]) && !is_false(item.values[0]))
-      refuse_item(fmt::format("{} is '{}'; expected true or false", item.name, item.values[0]));
+      refuse_item(fmt::format("{} is {}; expected true or false", item.name, comac::quoted(item.values[0])));
     if (given(item.name)) continue;
     places_[item.name] = {path, item.line, 0};
     values_[item.name] = std::move(item.values);
@@ -224,7 +227,7 @@ void Arguments::refuse(std::string_view option) const {
                                                     : std::string(info.range);
   const auto place = places_.find(option);
   throw Error(ErrorCode::usage, place == places_.end() ? Place{} : place->second,
-              fmt::format("--{} is '{}'; expected {}{}", option, text(option), expected,
+              fmt::format("--{} is {}; expected {}{}", option, comac::quoted(text(option)), expected,
                           did_you_mean(text(option), words)));
 }
 

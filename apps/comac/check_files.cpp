@@ -20,8 +20,8 @@ namespace comac::app {
 namespace {
 
 constexpr std::string_view output_options[] = {"output", "json", "report", "csv", "save"};
-constexpr std::string_view input_options[] = {"labels",      "links",  "must-link",
-                                              "cannot-link", "config", "transition"};
+constexpr std::string_view input_options[] = {"labels", "links",      "must-link", "cannot-link",
+                                              "config", "transition", "continue"};
 
 /// What tells a file from all others: its number in its file system or, while there is none, its folder's and
 /// its name. Pipes and devices have none: they may be named as often as one likes.

@@ -48,7 +48,7 @@ void write_outputs(const Arguments& arguments, const RunReport& run, const Clust
     outputs.add(arguments.text("report"), html_report(arguments, run, input, model));
   }
   outputs.add(arguments.text("output"), labels_csv(run));
-  if (arguments.given("save")) save_model(arguments, *model);
+  if (arguments.given("save")) save_model(arguments, *model, outputs);
   outputs.commit();
 }
 

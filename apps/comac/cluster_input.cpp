@@ -77,6 +77,13 @@ Options engine_options(const Arguments& arguments) {
   }
   const bool finds_count =
       system.info().name == "comac" && takes_factors(options) && !arguments.given("transition");
+  if (!finds_count && arguments.given("clusters") && !options.clusters) {
+    throw Error(ErrorCode::usage,
+                fmt::format("--clusters is {}; expected a number: only comac on its own kind "
+                            "of chain (no --transition, --chain dense, --relaxation 1 or "
+                            "other --beta) finds it",
+                            arguments.text("clusters")));
+  }
   if (!finds_count) options.cluster_count();  // throws where it is missing
   options.validate();
   return options;
@@ -102,7 +109,7 @@ ClusterInput read_cluster_input(const Arguments& arguments) {
                                                : RowNames(input.data.ids);
   input.known.row_names = input.data.ids;
   input.known.first_row = arguments.flag("one-based") ? 1 : 0;
-  read_side_files(arguments, rows, input.known);
+  read_side_files(arguments, rows, input.known, engine_options(arguments).memory_limit);
   return input;
 }
 

@@ -9,6 +9,7 @@
 #include "command.hpp"
 #include "input.hpp"
 #include "methods.hpp"
+#include "model/model_file.hpp"
 #include "terminal.hpp"
 
 namespace comac::app {
@@ -79,6 +80,11 @@ ContinuedInput read_continued_input(const Arguments& arguments) {
   Options asked = model.options();
   arguments.set("clusters", asked);
   arguments.set("trust", asked);
+  if (!asked.clusters) {
+    throw Error(ErrorCode::usage, fmt::format("--clusters is {}; expected a number with --continue, which "
+                                              "doesn't search for it again",
+                                              arguments.text("clusters")));
+  }
   if (asked.clusters != model.options().clusters) again.clusters = asked.clusters;
   if (arguments.given("trust")) again.trust = asked.side.trust;
   if (!again.clusters) again.start = model.result().cluster;
@@ -109,8 +115,9 @@ Model run_continued(const Arguments& arguments, const ContinuedInput& continued)
       arguments, [&](const Progress& progress) { return solve(continued.model, continued.again, progress); });
 }
 
-void save_model(const Arguments& arguments, const Model& model) {
-  model.save(arguments.text("save"), arguments.text("save-rows") == "none" ? SaveRows::none : SaveRows::all);
+void save_model(const Arguments& arguments, const Model& model, Outputs& outputs) {
+  const SaveRows rows = arguments.text("save-rows") == "none" ? SaveRows::none : SaveRows::all;
+  with_pieces_of(model, rows, [&](auto pieces) { outputs.add(arguments.text("save"), pieces); });
 }
 
 }  // namespace comac::app

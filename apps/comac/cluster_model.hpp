@@ -4,6 +4,7 @@
 #include "arguments.hpp"
 #include "cluster_run.hpp"
 #include "comac/model.hpp"
+#include "output.hpp"
 
 namespace comac::app {
 
@@ -22,6 +23,6 @@ ContinuedInput read_continued_input(const Arguments& arguments);
 Model run_model(const Arguments& arguments, const ClusterInput& input, const Options& options);
 Model run_continued(const Arguments& arguments, const ContinuedInput& continued);
 
-void save_model(const Arguments& arguments, const Model& model);
+void save_model(const Arguments& arguments, const Model& model, Outputs& outputs);
 
 }  // namespace comac::app

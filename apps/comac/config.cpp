@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "comac/base/error.hpp"
+#include "data/text.hpp"
 
 namespace comac::app {
 namespace {
@@ -57,9 +58,10 @@ class ConfigReader {
     skip_blanks();
     skip_comment();
     if (!rest_.empty() && rest_.front() != '\n')
-      refuse(fmt::format("found '{}' behind the value; expected the end of the line", rest_of_line()));
+      refuse(fmt::format("found {} behind the value; expected the end of the line",
+                         comac::quoted(rest_of_line())));
   }
-  std::string rest_of_line() const { return std::string(rest_.substr(0, rest_.find('\n'))); }
+  std::string_view rest_of_line() const { return rest_.substr(0, rest_.find('\n')); }
 
   /// All up to one of `ends`, without blanks at the end.
   std::string take_until(std::string_view ends) {
@@ -85,7 +87,8 @@ class ConfigReader {
     ConfigItem item{section, {}, {}, line_};
     item.name = take_until("=\n#");
     if (rest_.empty() || rest_.front() != '=')
-      refuse(fmt::format("found '{}' without a value; expected lines like beta = 0.5", item.name));
+      refuse(
+          fmt::format("found {} without a value; expected lines like beta = 0.5", comac::quoted(item.name)));
     if (item.name.empty()) refuse("found no name before '='; expected lines like beta = 0.5");
     advance();
     skip_blanks();

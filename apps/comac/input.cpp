@@ -21,12 +21,15 @@ std::string find_data(const Arguments& arguments, const std::string& path) {
   return fs::exists(there, error) ? there.string() : path;
 }
 
-void read_side_files(const Arguments& arguments, const RowNames& rows, SideInformation& known) {
-  for (const std::string& path : arguments.texts("labels")) read_labels(path, rows, known);
-  for (const std::string& path : arguments.texts("links")) read_links(path, rows, std::nullopt, known);
-  for (const std::string& path : arguments.texts("must-link")) read_links(path, rows, LinkKind::must, known);
-  for (const std::string& path : arguments.texts("cannot-link"))
-    read_links(path, rows, LinkKind::cannot, known);
+void read_side_files(const Arguments& arguments, const RowNames& rows, SideInformation& known,
+                     std::size_t memory_limit) {
+  const auto links = [&](std::string_view option, std::optional<LinkKind> kind) {
+    for (const std::string& path : arguments.texts(option)) read_links(path, rows, kind, known, memory_limit);
+  };
+  for (const std::string& path : arguments.texts("labels")) read_labels(path, rows, known, memory_limit);
+  links("links", std::nullopt);
+  links("must-link", LinkKind::must);
+  links("cannot-link", LinkKind::cannot);
 }
 
 }  // namespace comac::app

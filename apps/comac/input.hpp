@@ -15,6 +15,7 @@ std::string data_folder(const Arguments& arguments);
 std::string find_data(const Arguments& arguments, const std::string& path);
 
 /// Adds what --labels, --links, --must-link and --cannot-link name.
-void read_side_files(const Arguments& arguments, const RowNames& rows, SideInformation& known);
+void read_side_files(const Arguments& arguments, const RowNames& rows, SideInformation& known,
+                     std::size_t memory_limit = 0);
 
 }  // namespace comac::app

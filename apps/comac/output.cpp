@@ -44,9 +44,9 @@ void check_writable(const std::string& path) {
   }
 }
 
-void Outputs::add(const std::string& path, std::string_view content) {
+void Outputs::add(const std::string& path, FileBatch::Pieces content) {
   if (path.empty() || path == "-") {
-    printed_ += content;
+    for (const std::string_view piece : content) printed_ += piece;
   } else {
     files_.add(path, content);
   }

@@ -20,7 +20,8 @@ void check_writable(const std::string& path);
 /// standard output. Ctrl-C and SIGTERM wait until it is gone.
 class Outputs {
  public:
-  void add(const std::string& path, std::string_view content);
+  void add(const std::string& path, std::string_view content) { add(path, FileBatch::Pieces(&content, 1)); }
+  void add(const std::string& path, FileBatch::Pieces content);
   void commit();
 
  private:

@@ -59,12 +59,16 @@ const Format pair_format{2, "i,j", 3, "give links with a third field as " + sett
 /// The rows of fields of a file of side information, all of one width.
 class SideFile {
  public:
-  SideFile(std::string_view content, const std::string& name, const Format& format, const RowNames& rows)
+  SideFile(std::string_view content, const std::string& name, const Format& format, const RowNames& rows,
+           std::size_t limit)
       : name_(name),
         format_(format),
         rows_(rows),
         text_(checked(content, name)),
-        reader_(text_, name, {.delimiter = detect_delimiter(text_, comment), .comment = comment}) {}
+        reader_(text_, name,
+                {.delimiter = detect_delimiter(text_, comment, limit),
+                 .comment = comment,
+                 .memory_limit = limit}) {}
 
   bool next() {
     const bool first = fields_.empty();
@@ -184,8 +188,8 @@ bool RowNames::is_heading(std::string_view text) const {
 }
 
 void parse_labels(std::string_view content, const std::string& name, const RowNames& rows,
-                  SideInformation& into) {
-  SideFile file(content, name, label_format, rows);
+                  SideInformation& into, std::size_t memory_limit) {
+  SideFile file(content, name, label_format, rows, memory_limit);
   const std::uint32_t number = file_number(name, into);
   NameIndex names(into.label_names);
   for (bool first = true; file.next(); first = false) {
@@ -202,8 +206,8 @@ void parse_labels(std::string_view content, const std::string& name, const RowNa
 }
 
 void parse_links(std::string_view content, const std::string& name, const RowNames& rows,
-                 std::optional<LinkKind> kind, SideInformation& into) {
-  SideFile file(content, name, kind ? pair_format : link_format, rows);
+                 std::optional<LinkKind> kind, SideInformation& into, std::size_t memory_limit) {
+  SideFile file(content, name, kind ? pair_format : link_format, rows, memory_limit);
   const std::uint32_t number = file_number(name, into);
   for (bool first = true; file.next(); first = false) {
     const bool heading = first && rows.is_heading(file[0]) && rows.is_heading(file[1]);
@@ -220,13 +224,14 @@ void parse_links(std::string_view content, const std::string& name, const RowNam
   into.has_confidences = into.has_confidences || file.has_confidence();
 }
 
-void read_labels(const std::string& path, const RowNames& rows, SideInformation& into) {
-  parse_labels(read_file(path), shown_name(path), rows, into);
+void read_labels(const std::string& path, const RowNames& rows, SideInformation& into,
+                 std::size_t memory_limit) {
+  parse_labels(read_file(path, memory_limit), shown_name(path), rows, into, memory_limit);
 }
 
 void read_links(const std::string& path, const RowNames& rows, std::optional<LinkKind> kind,
-                SideInformation& into) {
-  parse_links(read_file(path), shown_name(path), rows, kind, into);
+                SideInformation& into, std::size_t memory_limit) {
+  parse_links(read_file(path, memory_limit), shown_name(path), rows, kind, into, memory_limit);
 }
 
 void add_labels(const Dataset& dataset, const std::string& path, SideInformation& into) {

@@ -8,7 +8,6 @@
 
 #include "comac/base/error.hpp"
 #include "data/crc32.hpp"
-#include "data/file.hpp"
 
 namespace comac {
 namespace {
@@ -120,28 +119,14 @@ void CborWriter::add(std::string_view name, const json& value) {
   add_small({bytes.begin(), bytes.end()});
 }
 
-void CborWriter::finish() {
+std::span<const std::string_view> CborWriter::finish() {
   small_.push_back(head(tag, self_described) + head(map, entries_));
   pieces_.insert(pieces_.begin(), small_.back());
   add_small(text_item("crc32"));
   std::uint32_t sum = 0;
   for (const std::string_view piece : pieces_) sum = crc32(piece, sum);
   add_small(head(unsigned_number, sum, 4));
-}
-
-void CborWriter::write(const std::string& path) {
-  finish();
-  write_file(path, pieces_);
-}
-
-std::string CborWriter::bytes() {
-  finish();
-  std::size_t size = 0;
-  for (const std::string_view piece : pieces_) size += piece.size();
-  std::string all;
-  all.reserve(size);
-  for (const std::string_view piece : pieces_) all += piece;
-  return all;
+  return pieces_;
 }
 
 CborReader::CborReader(std::string content, std::string file_name, std::string_view format,

@@ -29,13 +29,10 @@ class CborWriter {
   template <class Number>
   void add(std::string_view name, std::span<const Number> numbers);
 
-  /// Whole or not at all. Throws Error(no_output).
-  void write(const std::string& path);
-  /// What write() would put into a file.
-  std::string bytes();
+  /// What belongs into the file, piece by piece; nothing may be added after it.
+  std::span<const std::string_view> finish();
 
  private:
-  void finish();
   void add_small(std::string bytes);
   void add_head(std::string_view name, std::uint64_t tag, std::uint64_t length);
 

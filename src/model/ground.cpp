@@ -63,10 +63,6 @@ std::optional<RowsOfTable> rows_of(const Ground& ground) {
 
 }  // namespace
 
-std::size_t states_of(const AnyChain& chain) {
-  return std::visit([](const auto& one) { return one.states(); }, chain);
-}
-
 Ground build_ground(const TableView& table, const SideInformation& known, const Options& options,
                     KeepRows keep, ProgressGate& progress) {
   check_clusters(options, table.rows);

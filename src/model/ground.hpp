@@ -22,7 +22,9 @@ namespace comac {
 /// A chain of any kind.
 using AnyChain = std::variant<DenseChain, SparseChain>;
 
-std::size_t states_of(const AnyChain& chain);
+inline std::size_t states_of(const AnyChain& chain) {
+  return std::visit([](const auto& one) { return one.states(); }, chain);
+}
 
 /// What a model stands on and all searches share: the rows as they are compared, and the chain between them.
 struct Ground {

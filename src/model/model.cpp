@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "comac/base/error.hpp"
+#include "constraints/conflicts.hpp"
 #include "constraints/trust.hpp"
 #include "evaluate/name_clusters.hpp"
 #include "model/model_state.hpp"
@@ -42,9 +43,12 @@ Solution go_on(const ModelState& state, const Again& again, const Result& before
     return solve_on(*state.ground, state.known, options, progress, again.start, state.kept);
   }
   options.side.trust = 1;
-  const SideInformation said = with_trust(state.known, trust.labels, trust.links);
-  Solution solution = solve_on(*state.ground, said, options, progress, again.start, state.kept);
-  solution.result.certificate.trust = trust;
+  const std::size_t rows = states_of(state.ground->chain);
+  const Belief belief = doubt_all_involved(with_trust(state.known, trust.labels, trust.links), rows).belief;
+  Solution solution = solve_on(*state.ground, belief.said, options, progress, again.start, state.kept);
+  Certificate& certificate = solution.result.certificate;
+  for (const ItemId item : belief.status.ids()) certificate.items[item].status = belief.status[item];
+  certificate.trust = trust;
   return solution;
 }
 

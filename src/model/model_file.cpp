@@ -125,26 +125,6 @@ void load_metric(const json& metric, Ground& ground) {
 
 namespace {
 
-/// Calls finish(file) once all that belongs into the file has been added.
-template <class Finish>
-auto write_model(const ModelState& state, SaveRows rows, Finish finish) {
-  const Ground& ground = *state.ground;
-  CborWriter file(format, version);
-  file.add("about", json{{"options", options_json(state.options)},
-                         {"columns", ground.map.to_json()},
-                         {"metric", ground.metric ? ground.metric->to_json() : json()},
-                         {"row_model", state.kept.model ? state.kept.model->to_json() : json()},
-                         {"chain", summary_json(ground)},
-                         {"result", result_json(state.result)}});
-  file.add("cluster", std::span(state.result.cluster));
-  file.add("transition", std::span(state.result.transition));
-  const SavedItems items = save_items(state.known, file);
-  const SavedChain chain = save_chain(ground.chain, file);
-  if (rows == SaveRows::all && ground.rows) file.add("rows", std::span(ground.rows->values));
-  const SavedKept kept = save_kept(state, rows, file);
-  return finish(file);
-}
-
 /// Whatever `content` holds; `name` stands for it in messages.
 Model read_model(std::string content, std::string name, std::size_t threads) {
   const CborReader file(std::move(content), std::move(name), format, version, "comac model");
@@ -183,11 +163,38 @@ Model read_model(std::string content, std::string name, std::size_t threads) {
 
 }  // namespace
 
+void with_pieces_of(const Model& model, SaveRows rows,
+                    const std::function<void(std::span<const std::string_view>)>& use) {
+  const ModelState& state = model.state();
+  const Ground& ground = *state.ground;
+  CborWriter file(format, version);
+  file.add("about", json{{"options", options_json(state.options)},
+                         {"columns", ground.map.to_json()},
+                         {"metric", ground.metric ? ground.metric->to_json() : json()},
+                         {"row_model", state.kept.model ? state.kept.model->to_json() : json()},
+                         {"chain", summary_json(ground)},
+                         {"result", result_json(state.result)}});
+  file.add("cluster", std::span(state.result.cluster));
+  file.add("transition", std::span(state.result.transition));
+  const SavedItems items = save_items(state.known, file);
+  const SavedChain chain = save_chain(ground.chain, file);
+  if (rows == SaveRows::all && ground.rows) file.add("rows", std::span(ground.rows->values));
+  const SavedKept kept = save_kept(state, rows, file);
+  use(file.finish());
+}
+
 void Model::save(const std::string& path, SaveRows rows) const {
-  write_model(*state_, rows, [&](CborWriter& file) { file.write(path); });
+  with_pieces_of(*this, rows, [&](auto pieces) { write_file(path, pieces); });
 }
 std::string Model::to_bytes(SaveRows rows) const {
-  return write_model(*state_, rows, [](CborWriter& file) { return file.bytes(); });
+  std::string all;
+  with_pieces_of(*this, rows, [&](auto pieces) {
+    std::size_t size = 0;
+    for (const std::string_view piece : pieces) size += piece.size();
+    all.reserve(size);
+    for (const std::string_view piece : pieces) all += piece;
+  });
+  return all;
 }
 Model Model::load(const std::string& path, std::size_t threads) {
   return read_model(read_file(path), shown_name(path), threads);

@@ -3,8 +3,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <nlohmann/json_fwd.hpp>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "comac/constraints/side_information.hpp"
@@ -41,6 +44,10 @@ struct SavedKept {
 SavedKept save_kept(const ModelState& state, SaveRows rows, CborWriter& file);
 /// `model` is what the file says about the model of the rows. All else of the state is there.
 Kept load_kept(const nlohmann::json& model, const ModelState& state, const CborReader& file);
+
+/// Gives what belongs into the file of a model to `use`, piece by piece and without a copy.
+void with_pieces_of(const Model& model, SaveRows rows,
+                    const std::function<void(std::span<const std::string_view>)>& use);
 
 Table load_rows(std::size_t columns, std::size_t rows, const CborReader& file);
 

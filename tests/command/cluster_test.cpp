@@ -150,8 +150,9 @@ TEST_F(ClusterCommand, RefusesAWrongConfigFile) {
     EXPECT_NE(refused(content).find("bad.toml:" + sentence), std::string::npos) << refused(content);
   };
   expect("clusters = 2\nbetta = 1\n", "2: there is no option 'betta'; did you mean beta?");
-  expect("\n[klaster]\nclusters = 2\n", "3: found a section [klaster]; expected none or [cluster]");
-  expect("# few\nclusters = many\n", "2: --clusters is 'many'; expected 1 or more, or from A to B; auto is 2..12");
+  expect("\n[klaster]\nclusters = 2\n", "3: found a section 'klaster'; expected none or [cluster]");
+  expect("# few\nclusters = many\n",
+         "2: --clusters is 'many'; expected 1 or more, or from A to B; auto is 2..12");
   expect("clusters = [2, 3]\n", "1: 'clusters' is given more or less than once; expected one value");
   expect("clusters = 2\nclusters = 3\n", "2: 'clusters' is given more or less than once");
   expect("clusters = 2\nignore = [\"a\",\n\n", "2: found a list that doesn't end; expected ']'");
@@ -162,6 +163,13 @@ TEST_F(ClusterCommand, RefusesAWrongConfigFile) {
   expect("clusters = \"2\n", "1: found a text that doesn't end; expected \" behind it");
   expect("clusters = \"2\" 3\n", "1: found '3' behind the value; expected the end of the line");
   expect("[cluster\n", "1: found a section that doesn't end; expected ']'");
+  expect("config = other.toml\n", "1: a file of options names another; expected options only");
+  for (const std::string line :
+       {"{}", "{} = 2", "[{}]\nbeta = 1", "beta = {}", "quiet = {}", "beta = '1' {}"}) {
+    std::string content = line;
+    content.replace(content.find("{}"), 2, std::string(1'000'000, ','));
+    EXPECT_LT(refused(content).size(), 1000U) << line;
+  }
   EXPECT_EQ(cluster({points(), "--config", folder_ / "none.toml"}).code, 66);
 }
 

@@ -59,6 +59,16 @@ TEST_F(Files, AnOutputThatIsAnInputIsRefused) {
   EXPECT_EQ(read_text(links), "0,1,must\n");
 }
 
+TEST_F(Files, AModelThatIsReadIsNotOverwritten) {
+  const std::string model = folder_ / "model";
+  ASSERT_EQ(cluster({"--save", model}).code, 0);
+  const std::string before = read_text(model);
+  for (const std::string option : {"-o", "--save", "--json", "--report"})
+    EXPECT_EQ(run_process({"cluster", "--continue", model, option, model}).code, 2) << option;
+  EXPECT_EQ(run_process({"predict", model, data_, "-o", model}).code, 2);
+  EXPECT_EQ(read_text(model), before);
+}
+
 TEST_F(Files, TwoOutputsNeverShareAFile) {
   const std::string out = folder_ / "out", same = folder_ / "./out";
   EXPECT_NE(cluster({"-o", out, "--json", same}).error.find("two outputs would go to"), std::string::npos);
@@ -98,6 +108,8 @@ TEST_F(Files, AllOutputsAppearOrNone) {
   const ProcessResult result = cluster({"-o", folder_ / "labels.csv", "--json", "/dev/full"});
   EXPECT_EQ(result.code, 73);
   EXPECT_FALSE(fs::exists(folder_ / "labels.csv"));
+  EXPECT_EQ(cluster({"-o", "/dev/full", "--save", folder_ / "model"}).code, 73);
+  EXPECT_FALSE(fs::exists(folder_ / "model"));
   for (const std::string& name : folder_.names()) EXPECT_EQ(name.find(".part"), std::string::npos) << name;
 }
 

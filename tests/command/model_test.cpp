@@ -133,6 +133,8 @@ TEST_F(ModelCommand, RefusesWhatDoesNotGoTogether) {
     EXPECT_NE(result.error.find(sentence), std::string::npos) << result.error;
   };
   says({"cluster", data_, "--continue", model_}, "the model has its rows, leave DATA out");
+  says({"cluster", "--continue", model_, "--clusters", "auto"},
+       "--clusters is auto; expected a number with --continue");
   says({"cluster", "--continue", model_, "--scale", "zscore"},
        "--scale was settled when the model was made; leave it out with --continue");
   says({"cluster", data_, "--clusters", "2", "--method", "k-means", "--save", model_},

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "base/random.hpp"
+#include "comac/base/error.hpp"
 #include "data/files.hpp"
 
 namespace comac {
@@ -245,6 +246,23 @@ TEST_F(ReadSide, EveryBadFileGetsItsExactMessage) {
   SideInformation known;
   EXPECT_EQ(test::message_of(ErrorCode::no_input, [&] { read_labels(missing, RowNames(10, false), known); }),
             missing + ": found no such file; check the path");
+}
+
+TEST_F(ReadSide, RefusesALineThatWouldTakeMoreThanTheLimit) {
+  const std::string line(2'000'000, ',');
+  const RowNames rows(10, false);
+  SideInformation known;
+  constexpr std::size_t limit = 50'000'000;
+  for (const bool labels : {true, false}) {
+    try {
+      if (labels) parse_labels(line, "side.csv", rows, known, limit);
+      if (!labels) parse_links(line, "side.csv", rows, std::nullopt, known, limit);
+      FAIL();
+    } catch (const Error& error) {
+      EXPECT_NE(std::string(error.what()).find("but only 50 MB are allowed"), std::string::npos)
+          << error.what();
+    }
+  }
 }
 
 }  // namespace

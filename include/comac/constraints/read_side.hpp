@@ -39,20 +39,22 @@ class RowNames {
 /// Adds "row,label" or "row,label,confidence" lines, all alike. A confidence, from 0 to 1, becomes the item's
 /// trust. Unknown labels (empty, ?, NA, -1) are skipped. Fields stand between commas,
 /// semicolons, tabs or blanks; a header line is recognised, lines that begin with # are skipped.
-/// Throws Error(data) with line and column (counted in fields).
-void read_labels(const std::string& path, const RowNames& rows, SideInformation& into);
+/// Throws Error(data) with line and column (counted in fields), and before more than `memory_limit` bytes
+/// (0: what is free) are taken.
+void read_labels(const std::string& path, const RowNames& rows, SideInformation& into,
+                 std::size_t memory_limit = 0);
 
 /// Adds "i,j,+1|-1|must|cannot" lines (also 1, must-link, cannot-link, ml, cl); with `kind` given, "i,j"
 /// lines of that kind. A confidence may follow; after "i,j" only where a header calls it that, since a third
 /// field there might be the kind of the link. Otherwise like read_labels.
 void read_links(const std::string& path, const RowNames& rows, std::optional<LinkKind> kind,
-                SideInformation& into);
+                SideInformation& into, std::size_t memory_limit = 0);
 
 /// The same for text already in memory; `name` stands for the file.
 void parse_labels(std::string_view content, const std::string& name, const RowNames& rows,
-                  SideInformation& into);
+                  SideInformation& into, std::size_t memory_limit = 0);
 void parse_links(std::string_view content, const std::string& name, const RowNames& rows,
-                 std::optional<LinkKind> kind, SideInformation& into);
+                 std::optional<LinkKind> kind, SideInformation& into, std::size_t memory_limit = 0);
 
 /// Adds the known labels of a table's label column.
 void add_labels(const Dataset& dataset, const std::string& path, SideInformation& into);
