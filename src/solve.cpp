@@ -9,8 +9,8 @@
 
 #include "base/stopwatch.hpp"
 #include "chain/arrivals.hpp"
+#include "choose/choose_trust.hpp"
 #include "choose/count.hpp"
-#include "choose/predicted.hpp"
 #include "comac/base/error.hpp"
 #include "constraints/conflicts.hpp"
 #include "constraints/trust.hpp"
@@ -136,23 +136,14 @@ Options with_count(Options options, const Spectrum& spectrum, const SideInformat
   return options;
 }
 
-/// Labels that seem to be wrong around some rows are still taken at their word if that predicts labels which
-/// were left out better than clusters that know of none, by more than chance.
-bool labels_help(const SparseChain& chain, const Spectrum& spectrum, const std::optional<RowsOfTable>& rows,
-                 const SideInformation& known, const Options& options, ProgressGate& progress) {
-  constexpr std::size_t folds = 3;
-  if (chain.states() > most_states_at_once || known.labels.empty()) return false;
-  const auto clusters_of = [&](const SideInformation& said, const Constraints& constraints) {
-    return quick_clusters(chain, spectrum, rows ? &*rows : nullptr, {said, constraints}, options, progress);
-  };
-  SideInformation unlabelled = known;
-  unlabelled.labels.clear();
-  const auto without = clusters_of(unlabelled, propagate(unlabelled, chain.states(), OnConflict::drop));
-  const double with = share_of_labels_predicted(known, chain.states(), folds, clusters_of);
-  const double apart = with - share_of_labels_predicted(known, chain.states(), folds,
-                                                        [&](const auto&, const auto&) { return without; });
-  const double error = std::sqrt(with * (1 - with) / static_cast<double>(known.labels.size()));
-  return apart > 0 && apart >= error;
+/// Trust in what is known, found on the chain itself or, in many rows, around each of those that are known
+/// about.
+Trust trust_in(const SparseChain& chain, const Spectrum& spectrum, const std::optional<RowsOfTable>& rows,
+               const SideInformation& known, const Options& options, ProgressGate& progress) {
+  if (options.side.trust != automatic_trust || chain.states() > most_rows_for_trust)
+    return decide_trust(FactorChain(spectrum, near_steps), known, options, progress);
+  const ProgressGate::Part part(progress, 0, share_of_trust);
+  return choose_trust(chain, spectrum, rows ? &*rows : nullptr, known, options, progress);
 }
 
 /// The search from where a choice begins.
@@ -196,9 +187,6 @@ Kept kept_of(Choice choice, const Result& result, const Kept& before) {
   return kept;
 }
 
-/// Steps at which rows around a row are looked at before the scale is known: near ones.
-constexpr double near_steps = 8;
-
 }  // namespace
 
 template <class Chain>
@@ -224,10 +212,8 @@ Solution choose_and_solve(const SparseChain& chain, const std::optional<RowsOfTa
   std::vector<CountPoint> counts;
   const Options options = with_count(asked, spectrum, known, counts);
   const FactorChain near(spectrum, near_steps);
-  Trust trust = decide_trust(near, known, options, progress);
-  if (trust.estimated && trust.labels < 1 && labels_help(chain, spectrum, rows, known, options, progress))
-    trust.labels = 1;
-  const Believed believed = believe(near, known, trust, options);
+  const Believed believed =
+      believe(near, known, trust_in(chain, spectrum, rows, known, options, progress), options);
   SearchTask task{believed.resolved.belief.said, believed.resolved.constraints, start};
   Solution solution;
   std::optional<MetricFinding> finding;

@@ -91,10 +91,13 @@ MetricFinding try_learning(const Classroom& room, const Eigen::MatrixXd& rows, c
   return finding;
 }
 
-/// Learning is the rule; not where what was left out speaks against it by more than a standard error.
-bool is_better(const MetricFinding& finding, std::size_t links) {
+/// Learning is the rule; not where what was left out speaks against it by more than a standard error. Links
+/// that are doubted have to speak for it.
+bool is_better(const MetricFinding& finding, const std::vector<Link>& links) {
+  if (std::ranges::any_of(links, [](const Link& link) { return !is_hard(link); }))
+    return finding.foretold > finding.foretold_without;
   const double mean = (finding.foretold + finding.foretold_without) / 2;
-  const double error = std::sqrt(std::max(0.0, mean * (1 - mean)) / static_cast<double>(links));
+  const double error = std::sqrt(std::max(0.0, mean * (1 - mean)) / static_cast<double>(links.size()));
   return finding.foretold >= finding.foretold_without - error;
 }
 
@@ -110,7 +113,7 @@ std::optional<Learned> learn_in(const Classroom& room, std::size_t all_rows, con
   how.seen = see_rows(rows, room.task, options, how.kernel_view);
   finding = try_learning(room, rows, how, options, progress);
   const bool asked = options.search.metric == MetricUse::learned;
-  finding->used = !progress.stopped() && (asked || is_better(*finding, room.task.said.links.size()));
+  finding->used = !progress.stopped() && (asked || is_better(*finding, room.task.said.links));
   if (!finding->used) return std::nullopt;
   Learned learned = learn_from_links(rows, room.task, options, progress, how);
   if (progress.stopped()) return finding.reset(), std::nullopt;
@@ -167,6 +170,18 @@ std::optional<LearnedGround> choose_metric(const SparseChain& chain, const Spect
   if (progress.stopped()) return finding.reset(), std::nullopt;
   return LearnedGround{std::move(learned->map), std::move(mapped), std::move(built),
                        std::move(learned->start)};
+}
+
+std::vector<std::uint32_t> clusters_at_once(const SparseChain& chain, const Spectrum& spectrum,
+                                            const RowsOfTable* rows, const SearchTask& task,
+                                            const Options& options, ProgressGate& progress) {
+  const auto [must, cannot] = count_kinds(task.said.links);
+  if (rows != nullptr && std::min(must, cannot) > 0 && is_wanted(task, options)) {
+    auto learned =
+        learn_from_links(matrix_of_rows(rows->rows, 0, rows->rows.rows), task, options, progress, {0, true});
+    if (!progress.stopped()) return std::move(learned.start);
+  }
+  return quick_clusters(chain, spectrum, rows, task, options, progress);
 }
 
 Choice choose_when_learned(const SparseChain& chain, Spectrum spectrum, const SearchTask& task,

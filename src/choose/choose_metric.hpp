@@ -29,6 +29,12 @@ std::optional<LearnedGround> choose_metric(const SparseChain& chain, const Spect
                                            const Options& options, ProgressGate& progress,
                                            std::optional<MetricFinding>& finding);
 
+/// Clusters of a table of at most 5000 rows in one go: by a metric that its links teach, where they are
+/// enough for that, and by the plain chain else.
+std::vector<std::uint32_t> clusters_at_once(const SparseChain& chain, const Spectrum& spectrum,
+                                            const RowsOfTable* rows, const SearchTask& task,
+                                            const Options& options, ProgressGate& progress);
+
 /// The choice on such a ground, whose spectrum this is: its chain takes few steps, links spread over it, no
 /// model stands beside it.
 Choice choose_when_learned(const SparseChain& chain, Spectrum spectrum, const SearchTask& task,

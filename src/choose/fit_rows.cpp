@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 #include "base/random.hpp"
@@ -89,6 +90,9 @@ std::vector<TermMaker> with_rows(const SearchTask& task, RowBits bits) {
   return terms;
 }
 
+/// Neither sure nor worthless.
+bool is_doubted(const Label& label) { return !is_hard(label) && label.trust > 0.5; }
+
 /// Finds a model of the rows beside a chain.
 class RowFitting {
  public:
@@ -105,8 +109,9 @@ class RowFitting {
         fixed_(sample_.size(), false) {
     if (directions_.size() > 0) rows_ = directions_.transpose() * rows_;
     std::vector<bool> labelled(table.rows.rows, false);
-    for (const Label& label : task.said.labels) labelled[label.row] = label.trust == 1;
+    for (const Label& label : task.said.labels) labelled[label.row] = is_hard(label);
     for (std::size_t i = 0; i < sample_.size(); ++i) fixed_[i] = labelled[sample_[i]];
+    take_doubted();
   }
 
   double bits_by_neighbours() const {
@@ -131,9 +136,12 @@ class RowFitting {
     }
     RowFit best;
     const Clusters* from = nullptr;
-    for (const Clusters& start : starts) {
-      RowFit fit = fit_row_model(task_from(chain, start, heavy_tails), rounds_to_compare);
+    const auto compare = [&](RowFit fit, const Clusters& start) {
       if (from == nullptr || fit.objective > best.objective) best = std::move(fit), from = &start;
+    };
+    for (const Clusters& start : starts) {
+      compare(fit_row_model(task_from(chain, start, heavy_tails), rounds_to_compare), start);
+      if (!doubted_.empty()) compare(fit_as_if_sure(chain, start), start);
     }
     best =
         fit_row_model(task_from(chain, *from, heavy_tails), std::move(best.memberships), rounds_to_converge);
@@ -150,6 +158,19 @@ class RowFitting {
 
   /// What such a code charges the rows of the table.
   RowBits bits(const RowCode& code) const { return charged_bits(code, table_.rows, options_.threads); }
+  /// The same with the labels that may be wrong.
+  RowBits bits(const RowFit& fit) const {
+    const RowBits of_rows = bits(code_of(fit.model));
+    if (doubted_.empty()) return of_rows;
+    std::vector<double> all = *of_rows;
+    const double unit = -0.5 / std::numbers::ln2 / static_cast<double>(table_.rows.rows);
+    for (const Label& label : task_.said.labels) {
+      if (!is_doubted(label)) continue;
+      for (std::size_t c = 0; c < clusters(); ++c)
+        all[label.row * clusters() + c] += unit * fit.labels.nats({label.row, label.label, label.trust}, c);
+    }
+    return std::make_shared<const std::vector<double>>(std::move(all));
+  }
 
   /// What links say can't be told by memberships of single rows: the search honours them, and the model
   /// follows.
@@ -161,7 +182,7 @@ class RowFitting {
       if (found == choice.start && round > 0) return;
       choice.start = std::move(found);
       fit = this->fit(choice.spectrum, choice.steps, {choice.start}, false);
-      choice.terms = with_rows(task_, bits(code_of(fit.model)));
+      choice.terms = with_rows(task_, bits(fit));
     }
   }
 
@@ -176,8 +197,8 @@ class RowFitting {
     const FactorChain of_sample(spectrum_of_rows(choice.spectrum, sample_), choice.steps);
     const Clusters start = taken(choice.start, sample_);
     RowFit fit = fit_row_model(task_from(of_sample, start, before.model.freedom()), rounds_to_follow);
+    choice.terms = with_rows(task_, bits(fit));
     choice.model = code_of(std::move(fit.model));
-    choice.terms = with_rows(task_, bits(*choice.model));
   }
 
  private:
@@ -188,7 +209,32 @@ class RowFitting {
     for (std::size_t i = 0; i < sample_.size(); ++i) fixed_[i] = fixed_[i] || linked[sample_[i]];
   }
   RowModelTask task_from(const FactorChain& chain, const Clusters& start, double freedom) const {
-    return {rows_, chain, clusters(), start, fixed_, {}, freedom};
+    return {rows_, chain, clusters(), start, fixed_, doubted_, freedom, task_.said.label_names.size()};
+  }
+
+  /// The labels that may be wrong, and what would follow if none of them were.
+  void take_doubted() {
+    std::vector<std::uint32_t> place(table_.rows.rows, UINT32_MAX);
+    for (std::uint32_t i = 0; i < sample_.size(); ++i) place[sample_[i]] = i;
+    SideInformation sure = task_.said;
+    sure.links.clear();
+    for (Label& label : sure.labels) {
+      if (is_doubted(label) && place[label.row] != UINT32_MAX)
+        doubted_.push_back({place[label.row], label.label, label.trust});
+      label.trust = 1;
+    }
+    if (!doubted_.empty()) if_sure_ = propagate(sure, table_.rows.rows, OnConflict::drop);
+  }
+
+  /// Begins as if no label were wrong, then lets go.
+  RowFit fit_as_if_sure(const FactorChain& chain, const Clusters& start) const {
+    std::vector<bool> fixed = fixed_;
+    for (const DoubtedLabel& label : doubted_) fixed[label.row] = true;
+    const Clusters sure =
+        sample_.size() == table_.rows.rows ? fitted_start(start, chain, *if_sure_, clusters()) : start;
+    const RowModelTask task{rows_, chain, clusters(), sure, fixed, {}, heavy_tails};
+    Matrix memberships = fit_row_model(task, rounds_to_compare).memberships;
+    return fit_row_model(task_from(chain, start, heavy_tails), std::move(memberships), rounds_to_compare);
   }
   Clusters search(const FactorChain& chain, const Choice& choice) const {
     Options once = options_;
@@ -206,6 +252,8 @@ class RowFitting {
   Matrix rows_;        // of the sample, a column for each
   Matrix directions_;  // that they were reduced to; none if they weren't
   std::vector<bool> fixed_;
+  std::vector<DoubtedLabel> doubted_;   // rows of the sample
+  std::optional<Constraints> if_sure_;  // if no label were wrong; of all rows
 };
 
 /// The cluster in which each row's code is shortest, given where the chain has it: rows of a sample that was
@@ -221,15 +269,21 @@ Clusters start_by(const RowBits& bits, const Clusters& before, const FactorChain
   return fitted_start(std::move(start), chain, task.constraints, clusters);
 }
 
-bool try_scale(RowFitting& fitting, double steps, std::vector<Clusters> starts, const SearchTask& task,
-               const Options& options, Choice& choice) {
-  RowFit fit = fitting.fit(choice.spectrum, steps, std::move(starts), task.start.empty());
+/// Fits at each of these scales; that by which the rows are likeliest counts.
+bool try_scales(RowFitting& fitting, const std::vector<double>& scales, const std::vector<Clusters>& starts,
+                const SearchTask& task, const Options& options, Choice& choice) {
+  RowFit fit;
+  double steps = 0;
+  for (const double scale : scales) {
+    RowFit at = fitting.fit(choice.spectrum, scale, starts, task.start.empty());
+    if (steps == 0 || at.log_likelihood > fit.log_likelihood) fit = std::move(at), steps = scale;
+  }
   const double bits = fitting.bits_of(fit.model);
   if (choice.bits_by_model == 0 || bits < choice.bits_by_model) choice.bits_by_model = bits;
   const bool wanted = options.search.row_model == RowModelUse::on;
   if (!wanted && bits >= choice.bits_by_neighbours) return false;
   choice.steps = steps;
-  const RowBits code = fitting.bits(fitting.code_of(fit.model));
+  const RowBits code = fitting.bits(fit);
   choice.terms = with_rows(task, code);
   if (task.start.empty()) {
     choice.start =
@@ -256,12 +310,14 @@ void choose_row_model(const RowsOfTable& rows, const SearchTask& task, const Opt
       starts.push_back(candidate.cluster_of_row);
   }
   if (!task.start.empty()) starts = {Clusters(task.start.begin(), task.start.end())};
-  if (try_scale(fitting, choice.steps, std::move(starts), task, options, choice) || !task.start.empty())
-    return;
+  std::vector<double> scales{choice.steps};
+  if (task.start.empty() && options.chain.relaxation == automatic_relaxation && choice.steps != near_steps)
+    scales.push_back(near_steps);
+  if (try_scales(fitting, scales, starts, task, options, choice) || !task.start.empty()) return;
   for (std::size_t c = 0; c < choice.scan.candidates.size() && !progress.stopped(); ++c) {
     const ScaleCandidate& other = choice.scan.candidates[c];
     if (c != choice.scan.chosen &&
-        try_scale(fitting, other.steps, {other.cluster_of_row}, task, options, choice))
+        try_scales(fitting, {other.steps}, {other.cluster_of_row}, task, options, choice))
       return;
   }
 }

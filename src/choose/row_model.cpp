@@ -17,6 +17,8 @@ using Vector = Eigen::VectorXd;
 using Index = Eigen::Index;
 
 constexpr double label_weight = 5;  // of a row whose cluster is known, among others
+constexpr double doubted_weight =
+    3;  // of a label in bits of its row: at 1 the chain outvotes labels that are right
 constexpr double shrinkage = 5;     // rows' worth, for each column, of the covariance that all share
 constexpr double ridge = 1e-3;      // of each column's variance
 constexpr double sure = 0.95;       // of a row's membership at the start
@@ -70,15 +72,13 @@ class Fitting {
         r_(std::move(memberships)),
         heaviness_(Matrix::Ones(k_, n_)),
         weight_(Vector::Ones(n_)),
-        bonus_(Matrix::Zero(0, 0)) {
+        labels_(task.clusters, task.classes) {
     for (Index x = 0; x < n_; ++x) {
       if (!task.fixed[static_cast<std::size_t>(x)]) continue;
       weight_[x] = label_weight;
       r_.col(x).setZero();
       r_(task.start[static_cast<std::size_t>(x)], x) = 1;
     }
-    if (!task.votes.empty()) bonus_ = Matrix::Zero(k_, n_);
-    for (const SoftVote& vote : task.votes) bonus_(vote.cluster, vote.row) += vote.nats;
     const Vector mean = task.rows.rowwise().mean();
     variance_ = (task.rows.colwise() - mean).rowwise().squaredNorm() / static_cast<double>(n_);
     variance_ = variance_.cwiseMax(variance_.maxCoeff() * least_share).cwiseMax(1e-300);
@@ -88,16 +88,29 @@ class Fitting {
     RowFit fit;
     double before = -std::numeric_limits<double>::infinity();
     for (std::size_t round = 0; round < rounds; ++round) {
+      estimate_labels();
       fit.model = estimate();
       expect(fit);
       if (fit.objective - before < converged * std::abs(fit.objective)) break;
       before = fit.objective;
     }
     fit.memberships = std::move(r_);
+    fit.labels = std::move(labels_);
     return fit;
   }
 
  private:
+  /// A row whose label seems to be meant weighs like one whose cluster is known.
+  void estimate_labels() {
+    labels_.estimate(task_.doubted, r_);
+    for (const DoubtedLabel& label : task_.doubted) {
+      double meant = 0;
+      for (Index c = 0; c < k_; ++c)
+        meant += r_(c, label.row) * labels_.meant(label, static_cast<std::size_t>(c));
+      weight_[label.row] = 1 + (label_weight - 1) * meant;
+    }
+  }
+
   /// The M-step: a t distribution is a Gaussian whose far rows weigh less.
   RowModel estimate() {
     const Vector count = r_ * weight_;
@@ -130,7 +143,10 @@ class Fitting {
     Matrix distances = fit.model.distances(task_.rows);
     heaviness_ = ((task_.freedom + static_cast<double>(d_)) / (task_.freedom + distances.array())).matrix();
     Matrix density = fit.model.log_densities_at(std::move(distances), d_);
-    if (bonus_.size() > 0) density += bonus_;
+    for (const DoubtedLabel& label : task_.doubted) {
+      for (Index c = 0; c < k_; ++c)
+        density(c, label.row) += labels_.nats(label, static_cast<std::size_t>(c));
+    }
     const Matrix sums = r_ * factors_.transpose();  // A'
     Matrix b = (sums * sums.transpose()).cwiseMax(least_share);
     const double total = b.sum();  // 1, or less where only some of the rows take part
@@ -163,7 +179,7 @@ class Fitting {
   Matrix r_;          // R', cluster by row
   Matrix heaviness_;  // of each row for each cluster: what makes the t distribution robust
   Vector weight_;
-  Matrix bonus_;
+  LabelModel labels_;
   Vector variance_;
 };
 
@@ -176,6 +192,33 @@ std::vector<Index> evenly(Index count, Index most) {
 }
 
 }  // namespace
+
+LabelModel::LabelModel(std::size_t clusters, std::size_t classes)
+    : share_(Matrix::Constant(static_cast<Index>(clusters), static_cast<Index>(classes),
+                              1 / std::max(1.0, static_cast<double>(classes)))) {}
+
+void LabelModel::estimate(std::span<const DoubtedLabel> labels, const Matrix& memberships) {
+  Matrix count =
+      Matrix::Constant(share_.rows(), share_.cols(), 1 / std::max(1.0, static_cast<double>(share_.cols())));
+  for (const DoubtedLabel& label : labels) {
+    for (Index c = 0; c < share_.rows(); ++c)
+      count(c, label.label) += memberships(c, label.row) * meant(label, static_cast<std::size_t>(c));
+  }
+  share_ = count.array().colwise() / count.rowwise().sum().array();
+}
+
+double LabelModel::chance(const DoubtedLabel& label, std::size_t cluster) const {
+  const double at_random = (1 - label.trust) / static_cast<double>(share_.cols());
+  return label.trust * share_(static_cast<Index>(cluster), label.label) + at_random;
+}
+
+double LabelModel::nats(const DoubtedLabel& label, std::size_t cluster) const {
+  return doubted_weight * std::log(chance(label, cluster));
+}
+
+double LabelModel::meant(const DoubtedLabel& label, std::size_t cluster) const {
+  return label.trust * share_(static_cast<Index>(cluster), label.label) / chance(label, cluster);
+}
 
 Matrix RowModel::distances(const Matrix& rows) const {
   const auto d = static_cast<std::size_t>(rows.rows());

@@ -40,11 +40,29 @@ class RowModel {
   double freedom_ = 8;
 };
 
-/// A label that may be wrong: so much (in nats) speaks for the cluster of its class.
-struct SoftVote {
+/// A label that may be wrong: with chance `trust` it is drawn as its cluster's labels are, else at random.
+struct DoubtedLabel {
   std::uint32_t row = 0;
-  std::uint32_t cluster = 0;
-  double nats = 0;
+  std::uint32_t label = 0;
+  double trust = 1;
+};
+
+/// How labels are drawn in each cluster: what a label tells about a row, which is told with the row's values.
+class LabelModel {
+ public:
+  LabelModel() = default;
+  LabelModel(std::size_t clusters, std::size_t classes);
+  /// Estimates from memberships R', cluster by row.
+  void estimate(std::span<const DoubtedLabel> labels, const Eigen::MatrixXd& memberships);
+  /// The chance of this label in a cluster.
+  double chance(const DoubtedLabel& label, std::size_t cluster) const;
+  /// What it adds to the logarithm of its row's density there.
+  double nats(const DoubtedLabel& label, std::size_t cluster) const;
+  /// The chance that it was not drawn at random, if the row is in that cluster.
+  double meant(const DoubtedLabel& label, std::size_t cluster) const;
+
+ private:
+  Eigen::MatrixXd share_;  // of each class (a column) among what is meant in each cluster
 };
 
 /// Rows, their chain, and where each begins.
@@ -54,22 +72,24 @@ struct RowModelTask {
   std::size_t clusters = 2;
   std::span<const std::uint32_t> start;  ///< the cluster of each row
   const std::vector<bool>& fixed;        ///< rows that stay in it
-  std::span<const SoftVote> votes = {};
-  double freedom = 8;  ///< of the t distributions: 8 have heavy tails, 30 hardly any
+  std::span<const DoubtedLabel> doubted = {};
+  double freedom = 8;       ///< of the t distributions: 8 have heavy tails, 30 hardly any
+  std::size_t classes = 0;  ///< of the doubted labels
 };
 
 struct RowFit {
   RowModel model;
+  LabelModel labels;
   Eigen::MatrixXd memberships;  ///< cluster by row
   double objective = 0;         ///< nats, larger is better
   double log_likelihood = 0;    ///< of the rows, nats
 };
 
 /// Fits the mixture and soft memberships R together, by at most `rounds` rounds of EM on
-///   F = sum over x of ln sum over c of pi_c t(x|c) + N ln 2 I(R),
-/// the code length of the rows and the information of the softly grouped chain, in one unit. Covariances
-/// shrink towards the one that all clusters share, so small clusters are safe; nothing changes under affine
-/// maps of the columns but for a little ridge.
+///   F = sum over x of ln sum over c of pi_c t(x|c) p(label of x|c) + N ln 2 I(R),
+/// the code length of the rows, with labels that are doubted, and the information of the softly grouped
+/// chain, in one unit. Covariances shrink towards the one that all clusters share, so small clusters are
+/// safe; nothing changes under affine maps of the columns but for a little ridge.
 RowFit fit_row_model(const RowModelTask& task, std::size_t rounds);
 /// Goes on from memberships.
 RowFit fit_row_model(const RowModelTask& task, Eigen::MatrixXd memberships, std::size_t rounds);

@@ -111,5 +111,66 @@ TEST(RowModel, BlobsAreToldShorterByAMixtureAndRingsByTheirNeighbours) {
   EXPECT_GT(mixture_of_rings, neighbours_of_rings);
 }
 
+TEST(LabelModel, TellsTheChanceOfAHandCalculation) {
+  // Three labels, two of class 0 in cluster 0 and one of class 1 in cluster 1, each right with chance .8.
+  const std::vector<DoubtedLabel> labels{{0, 0, 0.8}, {1, 0, 0.8}, {2, 1, 0.8}};
+  Matrix memberships = Matrix::Zero(2, 3);
+  memberships(0, 0) = memberships(0, 1) = memberships(1, 2) = 1;
+  LabelModel model(2, 2);
+  model.estimate(labels, memberships);
+  // At first every class is as likely: a label is meant with chance .8 * .5 / (.8 * .5 + .1) = .8. One more
+  // label is spread over the classes, so cluster 0 has (1.6 + .5) / 2.6 of class 0.
+  const double share = 2.1 / 2.6;
+  EXPECT_NEAR(model.chance(labels[0], 0), 0.8 * share + 0.1, 1e-12);
+  EXPECT_NEAR(model.meant(labels[0], 0), 0.8 * share / (0.8 * share + 0.1), 1e-12);
+  EXPECT_LT(model.chance(labels[2], 0), model.chance(labels[2], 1));
+  EXPECT_GT(model.nats(labels[2], 1), model.nats(labels[2], 0));
+}
+
+/// One long cloud that could be cut anywhere; rows left and right of 0.
+Table long_cloud(Random& random, std::size_t rows) {
+  Table table{rows, 2, {}, {}};
+  for (std::size_t i = 0; i < rows; ++i) {
+    table.values.push_back(random.normal() + (i % 2 == 0 ? -1 : 1));
+    table.values.push_back(4 * random.normal());
+  }
+  return table;
+}
+
+TEST(RowModel, DoubtedLabelsTellWhereToCut) {
+  constexpr std::size_t count = 200;
+  Random random(3);
+  const Table table = long_cloud(random, count);
+  const Matrix rows = columns_of(table);
+  const FactorChain chain = chain_of(table, 8);
+  std::vector<std::uint32_t> start(count);
+  std::vector<DoubtedLabel> labels;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    start[i] = i % 2;
+    if (i < 100) labels.push_back({i, i % 2, 0.8});
+  }
+  const std::vector<bool> fixed(count, false);
+  const RowFit fit = fit_row_model({rows, chain, 2, start, fixed, labels, 8, 2}, 50);
+  std::size_t agree = 0;
+  for (std::uint32_t i = 100; i < count; ++i) agree += (fit.memberships(1, i) > 0.5) == (rows(0, i) > 0);
+  EXPECT_GT(agree, 85U);  // along the labels, not across the long side
+}
+
+TEST(RowModel, DoubtedLabelsThatAreWrongAreOutvoted) {
+  constexpr std::size_t count = 150;
+  Random random(4);
+  const Table table = test::blobs(random, count, 2, 3, 8);  // row i in cloud i % 3
+  const Matrix rows = columns_of(table);
+  std::vector<std::uint32_t> start(count);
+  std::vector<DoubtedLabel> labels;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    start[i] = i % 3;
+    if (i % 5 != 0) labels.push_back({i, i % 4 == 0 ? (i + 1) % 3 : i % 3, 0.8});
+  }
+  const std::vector<bool> fixed(count, false);
+  const RowFit fit = fit_row_model({rows, chain_of(table, 8), 3, start, fixed, labels, 8, 3}, 50);
+  for (std::uint32_t i = 0; i < count; ++i) EXPECT_GT(fit.memberships(start[i], i), 0.5) << i;
+}
+
 }  // namespace
 }  // namespace comac

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+#include "choose/choose_trust.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "choose/choose_metric.hpp"
+#include "choose/predicted.hpp"
+#include "constraints/trust.hpp"
+
+namespace comac {
+namespace {
+
+constexpr std::size_t folds = 3;
+constexpr double least_items = 12;        // of which fewer tell nothing
+constexpr double a_few = 2, many = 0.05;  // contradictions among links: a few are mended one by one
+constexpr double doubtful = 0.8, by_chance = 0.5;
+
+/// Of a share among so many.
+double standard_error(double share, double count) { return std::sqrt(share * (1 - share) / count); }
+
+/// As many items of one kind would have the error of the mean of the shares among must-links and
+/// cannot-links.
+double effective_count(const std::vector<Link>& links) {
+  const auto must = static_cast<double>(
+      std::ranges::count_if(links, [](const Link& link) { return link.kind == LinkKind::must; }));
+  const double cannot = static_cast<double>(links.size()) - must;
+  return must > 0 && cannot > 0 ? 4 / (1 / must + 1 / cannot) : 0;
+}
+
+/// How well what was left out is predicted if the rest is trusted so far.
+using Predicted = std::function<double(double trust)>;
+
+/// What the rows around labelled ones suggest stands, unless what is predicted speaks against it by more than
+/// chance; and labels that mostly can't be predicted are not taken at their word against it.
+double label_trust(double suggested, const Predicted& predicted, double count) {
+  const double doubt = std::min(suggested, doubtful);
+  const double at_word = predicted(1), doubted = predicted(doubt), error = standard_error(at_word, count);
+  if (suggested < 1) return at_word > std::max(doubted + error, by_chance) ? 1 : doubt;
+  return doubted > at_word + error ? doubt : 1;
+}
+
+/// Of links with many contradictions many are wrong. Others are taken at their word unless what is
+/// predicted speaks against it by more than chance.
+double link_trust(bool contradictory, const Predicted& predicted, double count) {
+  const double at_word = predicted(1), doubted = predicted(doubtful), ignored = predicted(by_chance);
+  const double error = standard_error(at_word, count);
+  if (!contradictory && std::max(doubted, ignored) <= at_word + error) return 1;
+  return doubted > ignored + error ? doubtful : by_chance;
+}
+
+}  // namespace
+
+Trust choose_trust(const SparseChain& chain, const Spectrum& spectrum, const RowsOfTable* rows,
+                   const SideInformation& known, const Options& options, ProgressGate& progress) {
+  const ClustersFrom clusters_from = [&](const SideInformation& said, const Constraints& constraints) {
+    return clusters_at_once(chain, spectrum, rows, {said, constraints}, options, progress);
+  };
+  Trust trust{1, 1, true};
+  if (static_cast<double>(known.labels.size()) >= least_items) {
+    const FactorChain near(spectrum, near_steps);
+    const auto predicted = [&](double labels) {
+      return share_of_labels_predicted(with_trust(known, labels, 1), chain.states(), folds, clusters_from);
+    };
+    trust.labels =
+        label_trust(estimate_label_trust(known, near), predicted, static_cast<double>(known.labels.size()));
+  }
+  if (effective_count(known.links) >= least_items) {
+    const auto predicted = [&](double links) {
+      return share_of_links_predicted(with_trust(known, trust.labels, links), chain.states(), folds,
+                                      clusters_from);
+    };
+    const std::size_t dropped = propagate(known, chain.states(), OnConflict::drop).dropped.size();
+    const bool contradictory =
+        static_cast<double>(dropped) > a_few + many * static_cast<double>(known.links.size());
+    trust.links = link_trust(contradictory, predicted, effective_count(known.links));
+  }
+  return trust;
+}
+
+}  // namespace comac

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#include "choose/choose_trust.hpp"
+
+#include <gtest/gtest.h>
+
+#include "comac/cluster.hpp"
+#include "comac/constraints/sampling.hpp"
+#include "comac/evaluate/scores.hpp"
+#include "support/sparse_instances.hpp"
+
+namespace comac {
+namespace {
+
+/// Three clouds that touch, row i of class i % 3.
+struct Clouds {
+  Clouds() {
+    Random random(5);
+    table = test::blobs(random, 240, 3, 3, 3);
+    truth.names = {"a", "b", "c"};
+    for (std::uint32_t i = 0; i < 240; ++i) truth.ids.push_back(i % 3);
+  }
+  Result run(const SideInformation& known, double trust) const {
+    Options options;
+    options.clusters = 3;
+    options.threads = 1;
+    options.side.trust = trust;
+    options.side.on_conflict = OnConflict::drop;
+    return cluster(table, known, options);
+  }
+  Table table;
+  Categories truth;
+};
+
+SideInformation labels_of(const Clouds& clouds, double wrong) {
+  return sample_labels(clouds.truth, {0.3, LabelledClasses::all, wrong, 1});
+}
+
+SideInformation pairs_of(const Clouds& clouds, double wrong) {
+  return sample_pairs(clouds.truth, {1, wrong, 1});
+}
+
+TEST(ChooseTrust, TakesWhatIsRightAtItsWord) {
+  const Clouds clouds;
+  EXPECT_EQ(clouds.run(labels_of(clouds, 0), automatic_trust).certificate.trust.labels, 1);
+  EXPECT_EQ(clouds.run(pairs_of(clouds, 0), automatic_trust).certificate.trust.links, 1);
+}
+
+TEST(ChooseTrust, DoubtsLabelsOfWhichManyAreWrong) {
+  const Clouds clouds;
+  const SideInformation known = labels_of(clouds, 0.3);
+  const Result doubting = clouds.run(known, automatic_trust);
+  EXPECT_TRUE(doubting.certificate.trust.estimated);
+  EXPECT_LT(doubting.certificate.trust.labels, 1);
+  EXPECT_GT(score(clouds.truth.ids, doubting.cluster).nmi,
+            score(clouds.truth.ids, clouds.run(known, 1).cluster).nmi + 0.1);
+}
+
+TEST(ChooseTrust, DoubtsLinksOfWhichManyAreWrong) {
+  const Clouds clouds;
+  const SideInformation known = pairs_of(clouds, 0.3);
+  const Result doubting = clouds.run(known, automatic_trust), nothing = clouds.run({}, 1);
+  EXPECT_LT(doubting.certificate.trust.links, 1);
+  EXPECT_GT(score(clouds.truth.ids, doubting.cluster).nmi,
+            score(clouds.truth.ids, clouds.run(known, 1).cluster).nmi + 0.1);
+  EXPECT_GT(score(clouds.truth.ids, doubting.cluster).nmi,
+            score(clouds.truth.ids, nothing.cluster).nmi - 0.05);
+}
+
+TEST(ChooseTrust, SaysNothingOfAFewItems) {
+  const Clouds clouds;
+  SideInformation known;
+  known.label(0, "a"), known.label(1, "b");
+  known.must(3, 6);
+  const Trust trust = clouds.run(known, automatic_trust).certificate.trust;
+  EXPECT_EQ(trust.labels, 1);
+  EXPECT_EQ(trust.links, 1);
+}
+
+}  // namespace
+}  // namespace comac
