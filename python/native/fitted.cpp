@@ -14,7 +14,9 @@ Fitted fit_rows(const py::array& rows, const std::vector<std::string>& names, co
                 const std::string& method, const GivenOptions& given, const py::object& on_progress) {
   const TableView view = view_of(rows, names);
   Fitted fitted{method, make_options(method, given, known), known, {}, view.columns};
+  fitted.names = names;
   if (is_engine(method)) {
+    fitted.rows = rows;
     fitted.take(in_background(
         on_progress, [&](const Progress& progress) { return fit(view, known, fitted.options, progress); },
         &fitted.interrupted));
@@ -67,6 +69,8 @@ Fitted improve(const Fitted& fitted, const SideInformation& more, std::optional<
   if (clusters && clusters != model.options().clusters) again.clusters = clusters;
   if (!again.clusters) again.start = fitted.result.cluster;
   Fitted better{fitted.method, {}, {}, {}, fitted.columns};
+  better.rows = fitted.rows;
+  better.names = fitted.names;
   better.take(in_background(
       on_progress, [&](const Progress& progress) { return solve(model, again, progress); },
       &better.interrupted));
@@ -85,15 +89,13 @@ py::object predict(const Fitted& fitted, const py::array& rows, bool shares, con
   return array_of<double>(found.shares).reshape({rows.shape(0), clusters});
 }
 
-/// Whether these are the rows that the model was made of.
-bool has_rows(const Fitted& fitted, const py::array& rows) {
-  const TableView view = view_of(rows);
+}  // namespace
+
+bool has_rows(const Fitted& fitted, const TableView& view) {
   const Ground& ground = *model_of(fitted).state().ground;
   if (!ground.rows || view.rows != ground.rows->rows || view.columns != ground.map.columns_in()) return false;
   return ground.map.apply(view).values == ground.rows->values;
 }
-
-}  // namespace
 
 bool is_engine(const std::string& method) {
   Options options;
@@ -119,7 +121,10 @@ const Model& model_of(const Fitted& fitted) {
 void add_fitted(py::module_& module) {
   add_fitting(module);
   py::class_<Fitted> type(module, "Fitted", "What a run left.");
-  type.def("improve", improve).def("predict", predict).def("has_rows", has_rows);
+  type.def("improve", improve)
+      .def("predict", predict)
+      .def("has_rows",
+           [](const Fitted& fitted, const py::array& rows) { return has_rows(fitted, view_of(rows)); });
   add_telling(type);
   add_pickling(module, type);
 }

@@ -21,6 +21,10 @@ struct Fitted {
   std::size_t columns = 0;
   std::optional<Model> model = std::nullopt;
   std::shared_ptr<const Table> table = nullptr;  ///< of another system: what the picture shows
+  /// The rows in their own units, for what is told about clusters: Python's memory, which nobody copies. None
+  /// after loading, and for a chain.
+  py::object rows = py::none();
+  std::vector<std::string> names = {};  ///< of their columns
   bool interrupted = false;
   bool was_unpickled = false;
   /// The JSON of a run that was told before it was pickled; else "".
@@ -38,6 +42,12 @@ struct Fitted {
 const Model& model_of(const Fitted& fitted);
 /// The run as the command tells it; the result must be whole.
 RunReport report_of(const Fitted& fitted, const std::string& title);
+/// The same with what each cluster is.
+RunReport described(const Fitted& fitted, const std::string& title);
+/// The rows in their own units, as long as they are there and nobody has changed them.
+std::optional<TableView> own_rows(const Fitted& fitted);
+/// Whether these are the rows that the model was made of.
+bool has_rows(const Fitted& fitted, const TableView& view);
 /// Solves again from where it was, which changes nothing, and explains what was said and the rows.
 Model explained(const Fitted& fitted, const std::vector<std::uint32_t>& rows, const py::object& on_progress);
 

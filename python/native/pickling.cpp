@@ -12,6 +12,7 @@ Fitted fitted_of(Model model) {
   fitted.columns = model.columns();
   fitted.take(std::move(model));
   fitted.method = to_string(fitted.options.search.method);
+  fitted.names.assign(fitted.model->column_names().begin(), fitted.model->column_names().end());
   return fitted;
 }
 
@@ -40,7 +41,7 @@ Fitted result_of_state(const py::tuple& state) {
 
 /// The model file for the engine's methods; what is told of the run goes with it.
 py::tuple pickled(Fitted& fitted) {
-  if (fitted.is_whole() && fitted.told.empty()) fitted.told = to_json(report_of(fitted, "X"));
+  if (fitted.is_whole() && fitted.told.empty()) fitted.told = to_json(described(fitted, "X"));
   const auto what =
       fitted.model ? py::object(py::bytes(fitted.model->to_bytes())) : py::object(state_of_result(fitted));
   return py::make_tuple(what, fitted.told, fitted.interrupted, fitted.options.threads);

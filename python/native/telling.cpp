@@ -4,12 +4,20 @@
 #include "comac/report/json.hpp"
 #include "evaluate/name_clusters.hpp"
 #include "fitted.hpp"
+#include "model/model_state.hpp"
+#include "prep/prepare.hpp"
+#include "report/description_json.hpp"
 #include "report/explanation_json.hpp"
 #include "report/messages.hpp"
 #include "report/sentences.hpp"
 
 namespace comac::python {
 namespace {
+
+/// Whether a Markov chain was given, which has no columns.
+bool is_chain(const Fitted& fitted) {
+  return fitted.model && fitted.model->state().ground->map.columns_in() == 0;
+}
 
 /// Where the result isn't whole, what it was is found again.
 void make_whole(Fitted& fitted) {
@@ -19,7 +27,7 @@ void make_whole(Fitted& fitted) {
 std::string json(Fitted& fitted) {
   if (fitted.told.empty()) {
     make_whole(fitted);
-    fitted.told = to_json(report_of(fitted, "X"));
+    fitted.told = to_json(described(fitted, "X"));
   }
   return fitted.told;
 }
@@ -38,15 +46,36 @@ std::string html(Fitted& fitted, const std::string& title, bool brief) {
                 "what " + fitted.method + " found was pickled without its rows; fit again for a report");
   }
   make_whole(fitted);
-  RunReport report = report_of(fitted, title);
+  RunReport report = described(fitted, title);
   if (explains(fitted) && !report.result.explanation) {
     report.result.explanation = explained(fitted, {}, py::none()).result().explanation;
   }
   ReportView view;
-  view.table = fitted.table.get();
+  const std::optional<TableView> own = own_rows(fitted);
+  const std::optional<Table> table = own ? std::optional(copy_of(*own)) : std::nullopt;
+  if (table) view.table = &*table;
   if (fitted.model) view.prepared = fitted.model->rows();
   view.brief = brief;
   return to_html(report, view);
+}
+
+/// What each cluster is, as JSON; `rows`, if they are given, are those that were fitted.
+std::string describe_clusters(Fitted& fitted, const py::object& rows) {
+  if (!rows.is_none() && fitted.model) {
+    if (!has_rows(fitted, view_of(rows))) {
+      throw Error(ErrorCode::usage, "X has other rows than those that were fitted; expected the same");
+    }
+    fitted.rows = rows;
+    fitted.told.clear();
+  }
+  if (!own_rows(fitted) && fitted.columns > 0 && !is_chain(fitted)) {
+    throw Error(ErrorCode::usage,
+                "the rows in their own units are gone: the model was loaded, or X was changed; give the rows "
+                "that were fitted, describe(X)");
+  }
+  make_whole(fitted);
+  return description_json(described(fitted, "X"))
+      .dump(2, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 std::string explain(const Fitted& fitted, const std::vector<std::uint32_t>& rows,
@@ -74,6 +103,30 @@ py::list warnings(const Fitted& fitted) {
 
 }  // namespace
 
+std::optional<TableView> own_rows(const Fitted& fitted) {
+  if (fitted.table) return TableView(*fitted.table);
+  if (fitted.rows.is_none()) return std::nullopt;
+  const TableView view = view_of(fitted.rows, fitted.names);
+  return has_rows(fitted, view) ? std::optional(view) : std::nullopt;
+}
+
+RunReport described(const Fitted& fitted, const std::string& title) {
+  RunReport report = report_of(fitted, title);
+  DescribeInput about;
+  about.threads = fitted.options.threads;
+  const std::optional<TableView> rows = own_rows(fitted);
+  if (rows) about.columns = rows->columns, about.column = columns_of(*rows);
+  std::optional<Prepared> prepared;
+  if (fitted.model) {
+    about.compared = fitted.model->rows();
+  } else if (rows) {
+    prepared.emplace(prepare(*rows, fitted.options.prep.scale, 0));
+    about.compared = prepared->rows.view();
+  }
+  report.description = describe(report.result, about);
+  return report;
+}
+
 RunReport report_of(const Fitted& fitted, const std::string& title) {
   RunReport report;
   report.version = COMAC_VERSION;
@@ -99,6 +152,8 @@ void add_telling(py::class_<Fitted>& type) {
   type.def("json", json)
       .def("html", html)
       .def("explain", explain)
+      .def("describe", describe_clusters)
+      .def("confidence", [](const Fitted& f) { return array_of<double>(f.result.confidence); })
       .def("warnings", warnings)
       .def("headline", [](Fitted& fitted) { return make_whole(fitted), headline(report_of(fitted, "X")); })
       .def_property_readonly("method", [](const Fitted& f) { return f.method; })

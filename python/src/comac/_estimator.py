@@ -42,6 +42,9 @@ class CoMaC(Parameters):
     classes_ : array
         The class that each cluster stands for, so that classes_[labels_] names the class of each row: -1 (None
         for texts) where no label is; without labels the numbers of the clusters.
+    confidence_ : array of float64
+        How sure the cluster of each row is, from 0 to 1, as predict_proba tells it of new rows; empty where the
+        method knows none.
     n_features_in_ : int
         Columns of X.
     feature_names_in_ : array of str
@@ -62,6 +65,7 @@ class CoMaC(Parameters):
 
     labels_: npt.NDArray[np.int32]
     classes_: npt.NDArray[Any]
+    confidence_: npt.NDArray[np.float64]
     transition_: npt.NDArray[np.float64]
     feature_names_in_: npt.NDArray[Any]
     n_features_in_: int
@@ -144,6 +148,7 @@ class CoMaC(Parameters):
         self._fitted = fitted
         self.labels_ = fitted.labels()
         self.classes_ = self._classes()
+        self.confidence_ = fitted.confidence()
         self.n_features_in_ = fitted.columns
         if names is not None:
             self.feature_names_in_ = names
@@ -198,6 +203,14 @@ class CoMaC(Parameters):
     @property
     def certificate_(self) -> dict[str, Any]:
         return self.result_["constraints"]  # type: ignore[no-any-return]
+
+    def describe(self, X: Any = None) -> list[dict[str, Any]]:
+        """What each cluster is: the columns that set it apart, in their own units, a typical row, rows at its border.
+
+        X : the rows that were fitted. They are remembered, but not copied; give them after loading a model.
+        """
+        rows = None if X is None else rows_of(X)
+        return json.loads(self._check_fitted().describe(rows))  # type: ignore[no-any-return]
 
     def explain(self, rows: Any = (), *, progress: Progress = None) -> dict[str, Any]:
         """What each label and link costs, the most expensive first; for `rows`, how near other clusters are."""
