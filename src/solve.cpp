@@ -15,6 +15,7 @@
 #include "constraints/conflicts.hpp"
 #include "constraints/trust.hpp"
 #include "evaluate/certify.hpp"
+#include "evaluate/confidence.hpp"
 #include "evaluate/explain.hpp"
 #include "optimise/echo.hpp"
 #include "optimise/restarts.hpp"
@@ -107,11 +108,12 @@ Result conclude(const Chain& chain, std::vector<SearchState> found, const Believ
   result.certificate = certify(belief, constraints, result.cluster, clusters);
   result.certificate.trust = believed.trust;
   result.cancelled = progress.stopped();
-  if (options.explain && !result.cancelled) {
-    result.explanation = explain_items(
-        Explained<Chain>{chain, belief, constraints, result.cluster, clusters, options.search.beta, terms},
-        options.explain_rows);
-  }
+  const Explained<Chain> explained{chain, belief, constraints, result.cluster, clusters, options.search.beta,
+                                   terms};
+  if (options.explain && !result.cancelled)
+    result.explanation = explain_items(explained, options.explain_rows);
+  Confidences sure = confidences(explained, options.threads);
+  result.confidence = std::move(sure.confidence), result.runner_up = std::move(sure.runner_up);
   return result;
 }
 
@@ -154,8 +156,8 @@ Result search(const Choice& choice, const Believed& believed, const Options& opt
   const FactorChain relaxed(choice.spectrum, choice.steps);
   const auto& [belief, constraints] = believed.resolved;
   const SearchTask task{belief.said, constraints, choice.start, choice.terms};
-  Result result = conclude(relaxed, carry_out(plan_search(relaxed, task, once), progress), believed,
-                           choice.terms, options, progress);
+  std::vector<SearchState> found = carry_out(plan_search(relaxed, task, once), progress);
+  Result result = conclude(relaxed, std::move(found), believed, choice.terms, options, progress);
   result.chain.steps = static_cast<std::size_t>(choice.steps);
   result.chain.row_model = choice.model.has_value();
   return result;

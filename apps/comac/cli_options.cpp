@@ -40,6 +40,9 @@ const OptionInfo shared[] = {
      .value = "FILE",
      .fallback = "-",
      .meaning = "where the result goes; - is standard output"},
+    {.name = "append", .meaning = "the output is the input table with cluster and confidence added"},
+    {.name = "confidence",
+     .meaning = "a column in the output that says how sure each row's cluster is, from 0 to 1"},
     {.name = "json", .value = "FILE", .meaning = "everything about the run as JSON"},
     {.name = "report", .value = "FILE", .meaning = "the run as one self-contained HTML page"},
     {.name = "save",
@@ -138,6 +141,9 @@ const OptionInfo scoring[] = {
      .value = "COLUMN",
      .fallback = "class",
      .meaning = "column of TRUTH that holds the classes"},
+    {.name = "label-column",
+     .value = "COLUMN",
+     .meaning = "the same for known labels, where -1 means unknown, too"},
     {.name = "id-column",
      .value = "COLUMN",
      .fallback = "row",
@@ -152,6 +158,14 @@ const OptionInfo explaining[] = {
      .fallback = "20",
      .range = "0 or more",
      .meaning = "how many labels and links to list; the JSON has them all"},
+};
+
+const OptionInfo describing[] = {
+    {.name = "top",
+     .value = "N",
+     .fallback = "5",
+     .range = "0 or more",
+     .meaning = "how many columns, and how many rows at the border, to name for each cluster"},
 };
 
 const OptionInfo experimenting[] = {
@@ -203,6 +217,7 @@ const OptionInfo& sample_option(std::string_view name) { return find(sampling, n
 
 const OptionInfo& score_option(std::string_view name) { return find(scoring, name); }
 const OptionInfo& explain_option(std::string_view name) { return find(explaining, name); }
+const OptionInfo& describe_option(std::string_view name) { return find(describing, name); }
 
 const OptionInfo& experiment_option(std::string_view name) { return find(experimenting, name); }
 

@@ -12,6 +12,7 @@ const OptionInfo& generate_option(std::string_view name);
 const OptionInfo& sample_option(std::string_view name);
 const OptionInfo& score_option(std::string_view name);
 const OptionInfo& explain_option(std::string_view name);
+const OptionInfo& describe_option(std::string_view name);
 const OptionInfo& experiment_option(std::string_view name);
 
 }  // namespace comac::app

@@ -47,7 +47,7 @@ void write_outputs(const Arguments& arguments, const RunReport& run, const Clust
   if (arguments.given("report")) {
     outputs.add(arguments.text("report"), html_report(arguments, run, input, model));
   }
-  outputs.add(arguments.text("output"), labels_csv(run));
+  outputs.add(arguments.text("output"), labels_csv(arguments, run, input));
   if (arguments.given("save")) save_model(arguments, *model, outputs);
   outputs.commit();
 }
@@ -63,9 +63,7 @@ void tell(const Arguments& arguments, const RunReport& run) {
                             broken.size() == 1 ? "a constraint is" : "constraints are", lines));
   }
   if ((person_reads() || arguments.flag("verbose")) && !arguments.flag("quiet")) {
-    std::string lines = summary(run, arguments);
-    lines.pop_back();
-    say(lines);
+    say_summary(summary(run, arguments));
   }
 }
 
@@ -102,9 +100,6 @@ Options options_for(const Arguments& arguments, const ClusterInput& input) {
   return options;
 }
 
-namespace {
-
-/// The run with what the input says about it; the result is still to come.
 RunReport begin_report(const Arguments& arguments, const ClusterInput& input, const Options& options) {
   RunReport run;
   run.version = COMAC_VERSION;
@@ -119,16 +114,27 @@ RunReport begin_report(const Arguments& arguments, const ClusterInput& input, co
   return run;
 }
 
+void finish_report(const ClusterInput& input, RunReport& run) {
+  run.cluster_names = name_clusters(run.known, run.result.certificate.class_of_cluster);
+  if (run.truth) run.scores = score_against_truth(*run.truth, run.result.cluster);
+  run.messages = messages_of(run);
+  run.messages.insert(run.messages.begin(), input.data.notes.begin(), input.data.notes.end());
+}
+
+namespace {
+
+/// What a page or a JSON file says about each cluster, and how much of it.
+bool describes(const Arguments& arguments) { return arguments.given("report") || arguments.given("json"); }
+constexpr std::size_t most_traits = 5;
+
 /// Adds the result, writes everything and returns the exit code.
 int end_run(const Arguments& arguments, RunReport run, const ClusterInput& input,
             const std::optional<Model>& model) {
   if (run.result.cancelled && run.result.cluster.empty()) {
     throw Error(ErrorCode::interrupted, "interrupted before there was a result");
   }
-  run.cluster_names = name_clusters(run.known, run.result.certificate.class_of_cluster);
-  if (run.truth) run.scores = score_against_truth(*run.truth, run.result.cluster);
-  run.messages = messages_of(run);
-  run.messages.insert(run.messages.begin(), input.data.notes.begin(), input.data.notes.end());
+  finish_report(input, run);
+  if (describes(arguments)) run.description = describe_clusters(input, model, run, most_traits);
   write_outputs(arguments, run, input, model);
   tell(arguments, run);
   if (run.result.cancelled) return interrupted;
@@ -148,10 +154,9 @@ int run_continue(const Arguments& arguments) {
   return end_run(arguments, std::move(run), continued.input, model);
 }
 
-/// Whether what is found is kept as a model: to be saved, or for the picture, which shows its rows.
+/// Whether what is found is kept as a model: to be saved, or for what is told about its rows.
 bool keeps_model(const Arguments& arguments) {
-  return arguments.given("save") ||
-         (arguments.given("report") && is_engine(chosen_system(arguments).info().name));
+  return arguments.given("save") || (describes(arguments) && is_engine(chosen_system(arguments).info().name));
 }
 
 }  // namespace

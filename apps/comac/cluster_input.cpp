@@ -5,6 +5,8 @@
 
 #include "cluster_run.hpp"
 #include "comac/base/error.hpp"
+#include "command.hpp"
+#include "data/file.hpp"
 #include "data/text.hpp"
 #include "input.hpp"
 #include "methods.hpp"
@@ -14,8 +16,8 @@ namespace comac::app {
 namespace {
 
 /// What only makes sense for a table, beside the options of the engine that say so.
-constexpr std::string_view table_options[] = {"label-column", "truth-column", "id-column",
-                                              "ignore",       "plot-columns", "data-dir"};
+constexpr std::string_view table_options[] = {"label-column", "truth-column", "id-column", "ignore",
+                                              "plot-columns", "data-dir",     "append"};
 
 void refuse_with_transition(const Arguments& arguments, std::string_view option) {
   if (!arguments.given(option)) return;
@@ -40,14 +42,25 @@ void check_chain_usage(const Arguments& arguments) {
   for (const std::string_view option : table_options) refuse_with_transition(arguments, option);
 }
 
-Dataset read_table(const Arguments& arguments, const std::string& path) {
+ReadOptions read_options(const Arguments& arguments) {
   ReadOptions options;
   options.label_column = arguments.text("label-column");
   options.truth_column = arguments.text("truth-column");
   options.id_column = arguments.text("id-column");
   options.ignore = arguments.texts("ignore");
   options.memory_limit = engine_options(arguments).memory_limit;
-  return read_dataset(path, options);
+  return options;
+}
+
+/// Keeps the text where columns are to be added to it.
+void read_table(const Arguments& arguments, ClusterInput& input) {
+  const ReadOptions options = read_options(arguments);
+  if (find_option(arguments.command(), "append") == nullptr || !arguments.flag("append")) {
+    input.data = read_dataset(input.path, options);
+    return;
+  }
+  input.content = read_file(input.path, options.memory_limit);
+  input.data = parse_dataset(input.content, shown_name(input.path), options);
 }
 
 /// Looked up before the work, so that a typing mistake costs no time.
@@ -101,7 +114,7 @@ ClusterInput read_cluster_input(const Arguments& arguments) {
     input.path = find_data(arguments, arguments.only_positional("DATA"));
     if (input.path.empty())
       throw Error(ErrorCode::usage, "DATA is missing; name a file, or - for standard input");
-    input.data = read_table(arguments, input.path);
+    read_table(arguments, input);
     set_plot_columns(arguments, input);
   }
   if (input.data.labels) add_labels(input.data, input.path, input.known);

@@ -17,11 +17,17 @@ namespace {
 
 /// What may be said beside --continue; all else is the model's.
 constexpr std::string_view beside_continue[] = {
-    "continue", "labels", "links",     "must-link", "cannot-link",      "clusters",
-    "trust",    "save",   "save-rows", "threads",   "allow-violations", "output",
-    "json",     "report", "quiet",     "verbose",   "config",           "help"};
+    "continue",         "labels", "links", "must-link", "cannot-link",
+    "clusters",         "trust",  "save",  "save-rows", "threads",
+    "allow-violations", "output", "json",  "report",    "quiet",
+    "verbose",          "config", "help",  "confidence"};
 
 void check_continued_usage(const Arguments& arguments) {
+  if (arguments.flag("append")) {
+    throw Error(ErrorCode::usage,
+                "--append needs the table, which a model doesn't hold; leave it out, or use comac predict "
+                "MODEL DATA --append");
+  }
   if (!arguments.positionals().empty()) {
     throw Error(ErrorCode::usage,
                 fmt::format("both DATA '{}' and --continue are given; the model has its rows, leave DATA out",

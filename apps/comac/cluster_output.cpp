@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "append.hpp"
 #include "cluster_run.hpp"
 #include "comac/base/error.hpp"
 #include "comac/report/html.hpp"
@@ -16,13 +17,20 @@ constexpr std::string_view output_options[] = {"output", "json", "report", "save
 
 }  // namespace
 
-std::string labels_csv(const RunReport& run) {
-  const bool with_labels = !run.known.labels.empty();
-  std::string out = with_labels ? "row,cluster,label\n" : "row,cluster\n";
+std::string labels_csv(const Arguments& arguments, const RunReport& run, const ClusterInput& input) {
+  const std::vector<std::string> names =
+      run.known.labels.empty() ? std::vector<std::string>() : run.cluster_names;
+  const bool append = arguments.flag("append");
+  const std::vector<double> unasked;
+  const std::vector<AddedColumn> columns = cluster_columns(
+      run.result.cluster, names, append || arguments.flag("confidence") ? run.result.confidence : unasked);
+  if (append) return append_columns(input.content, input.data, columns);
+  std::string out = "row";
+  for (const AddedColumn& column : columns) out.append(",").append(column.name);
+  out.append("\n");
   for (std::uint32_t r = 0; r < run.result.cluster.size(); ++r) {
-    const std::uint32_t cluster = run.result.cluster[r];
-    out.append(csv_field(run.known.row_name(r))).append(",").append(std::to_string(cluster));
-    if (with_labels) out.append(",").append(csv_field(run.cluster_names[cluster]));
+    out.append(csv_field(run.known.row_name(r)));
+    for (const AddedColumn& column : columns) out.append(",").append(csv_field(column.cell(r)));
     out.append("\n");
   }
   return out;

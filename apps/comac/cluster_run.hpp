@@ -22,6 +22,7 @@ struct ClusterInput {
   bool is_chain = false;    ///< `transition` is what is given
   SparseMatrix transition;  ///< then the table has rows, but no values
   Dataset data;
+  std::string content;  ///< of the file; only for --append
   SideInformation known;
   std::string plot_x;  ///< columns of --plot-columns, or ""
   std::string plot_y;
@@ -33,6 +34,11 @@ ClusterInput read_cluster_input(const Arguments& arguments);
 /// The engine's options once the input is known: without --trust, items with confidences are judged.
 Options options_for(const Arguments& arguments, const ClusterInput& input);
 
+/// The run with what the input says about it; the result is still to come.
+RunReport begin_report(const Arguments& arguments, const ClusterInput& input, const Options& options);
+/// Adds names, scores and messages to a run that has its result.
+void finish_report(const ClusterInput& input, RunReport& run);
+
 /// Runs the method that was chosen, with progress on a terminal and until Ctrl-C.
 Result run_system(const Arguments& arguments, const ClusterInput& input, const Options& options);
 
@@ -40,8 +46,13 @@ Result run_system(const Arguments& arguments, const ClusterInput& input, const O
 std::string html_report(const Arguments& arguments, const RunReport& run, const ClusterInput& input,
                         const std::optional<Model>& model);
 
-/// "row,cluster[,label]" for every row; the label column only if labels were given.
-std::string labels_csv(const RunReport& run);
+/// What each cluster is. `model` has the rows as they are compared, else they are prepared again.
+Description describe_clusters(const ClusterInput& input, const std::optional<Model>& model,
+                              const RunReport& run, std::size_t top);
+
+/// "row,cluster[,label][,confidence]" for every row: the label only if labels were given, the confidence if
+/// it was asked for. With --append the table itself, and these behind its columns.
+std::string labels_csv(const Arguments& arguments, const RunReport& run, const ClusterInput& input);
 
 /// What a person at a terminal sees: a few lines.
 std::string summary(const RunReport& run, const Arguments& arguments);

@@ -44,6 +44,7 @@ int run_command_line(int count, char** words);
 int run_cluster(const Arguments& arguments);
 int run_predict(const Arguments& arguments);
 int run_explain(const Arguments& arguments);
+int run_describe(const Arguments& arguments);
 int run_methods(const Arguments& arguments);
 int run_score(const Arguments& arguments);
 int run_compare(const Arguments& arguments);
@@ -53,5 +54,7 @@ int run_generate(const Arguments& arguments);
 int run_sample(const Arguments& arguments);
 int run_completion(const Arguments& arguments);
 int run_options(const Arguments& arguments);
+int run_columns(const Arguments& arguments);
+int run_man(const Arguments& arguments);
 
 }  // namespace comac::app

@@ -43,51 +43,69 @@ Command cluster_command() {
       .name = "cluster",
       .arguments = "DATA [--clusters K]",
       .summary = "Group the rows of a table, honouring what is known about them.",
-      .groups = {group("What is known", shared_option,
-                       {"label-column", "labels", "links", "must-link", "cannot-link"}) +
-                     engine_group("", OptionTopic::side) + group("", shared_option, {"allow-violations"}),
-                 engine_group("Method", OptionTopic::method),
-                 group("Input (DATA is CSV, TSV, ARFF or NPY; - is standard input)", shared_option,
-                       {"truth-column", "id-column", "ignore", "one-based", "transition", "continue",
-                        "config"}),
-                 group("Output", shared_option,
-                       {"output", "json", "report", "save", "quiet", "verbose", "help"}),
-                 rarely_needed(engine_group("Rarely needed (docs/options.md explains them)",
-                                            OptionTopic::rarely_needed) +
-                               group("", shared_option, {"save-rows", "data-dir", "plot-columns"}))},
+      .groups =
+          {group("What is known", shared_option,
+                 {"label-column", "labels", "links", "must-link", "cannot-link"}) +
+               engine_group("", OptionTopic::side) + group("", shared_option, {"allow-violations"}),
+           engine_group("Method", OptionTopic::method),
+           group("Input (DATA is CSV, TSV, ARFF or NPY; - is standard input)", shared_option,
+                 {"truth-column", "id-column", "ignore", "one-based", "transition", "continue", "config"}),
+           group("Output", shared_option,
+                 {"output", "append", "json", "report", "save", "quiet", "verbose", "help"}),
+           rarely_needed(
+               engine_group("Rarely needed (docs/options.md explains them)", OptionTopic::rarely_needed) +
+               group("", shared_option, {"confidence", "save-rows", "data-dir", "plot-columns"}))},
       .words = {},
       .example = "comac cluster iris.csv --clusters 3 --label-column known --report iris.html -o labels.csv",
       .run = run_cluster};
 }
 
-/// The options of comac cluster that steer what is found, and those of its own.
-Command explain_command() {
+/// The options of comac cluster that steer what is found, and others for the output.
+Command like_cluster(std::string_view name, std::string_view summary, const OptionGroup& output) {
+  constexpr std::string_view left_out[] = {"allow-violations", "continue", "confidence", "save-rows",
+                                           "plot-columns"};
   Command command = cluster_command();
-  command.name = "explain";
-  command.summary = "Cluster as comac cluster does, then say what each label and link costs.";
-  command.groups[0].options.pop_back();  // --allow-violations
-  command.groups[3] = group("Output", explain_option, {"row", "top"}) +
-                      group("", shared_option, {"output", "json", "quiet", "help"});
-  command.groups[4].options.pop_back();  // --plot-columns
-  std::erase_if(command.groups[2].options,
-                [](const OptionInfo* option) { return option->name == "continue"; });
-  std::erase_if(command.groups[4].options,
-                [](const OptionInfo* option) { return option->name == "save-rows"; });
+  command.name = name;
+  command.summary = summary;
+  command.groups[3] = output;
+  for (OptionGroup& one : command.groups) {
+    std::erase_if(one.options, [&](const OptionInfo* option) {
+      return std::ranges::find(left_out, option->name) != std::end(left_out);
+    });
+  }
+  return command;
+}
+
+Command describe_command() {
+  Command command = like_cluster(
+      "describe", "Cluster as comac cluster does, then say what each cluster is: its columns and rows.",
+      group("Output", describe_option, {"top"}) +
+          group("", shared_option, {"output", "json", "quiet", "help"}));
+  command.example = "comac describe iris.csv --clusters 3 --truth-column class";
+  command.run = run_describe;
+  return command;
+}
+
+Command explain_command() {
+  Command command =
+      like_cluster("explain", "Cluster as comac cluster does, then say what each label and link costs.",
+                   group("Output", explain_option, {"row", "top"}) +
+                       group("", shared_option, {"output", "json", "quiet", "help"}));
   command.example = "comac explain iris.csv --clusters 3 --labels known.csv --row 70";
   command.run = run_explain;
   return command;
 }
 
 Command predict_command() {
-  return {
-      .name = "predict",
-      .arguments = "MODEL DATA",
-      .summary = "Say to which clusters of a saved model new rows belong, and how surely.",
-      .groups = {group("Options", shared_option, {"id-column", "one-based", "data-dir"}) +
-                 group("", option_info, {"threads"}) + group("", shared_option, {"output", "quiet", "help"})},
-      .words = {},
-      .example = "comac predict iris.comac new.csv -o predicted.csv",
-      .run = run_predict};
+  return {.name = "predict",
+          .arguments = "MODEL DATA",
+          .summary = "Say to which clusters of a saved model new rows belong, and how surely.",
+          .groups = {group("Options", shared_option, {"id-column", "one-based", "data-dir"}) +
+                     group("", option_info, {"threads"}) +
+                     group("", shared_option, {"append", "output", "quiet", "help"})},
+          .words = {},
+          .example = "comac predict iris.comac new.csv -o predicted.csv",
+          .run = run_predict};
 }
 
 Command methods_command() {
@@ -139,7 +157,7 @@ Command score_command() {
   return {.name = "score",
           .arguments = "TRUTH LABELS",
           .summary = "Say how well labels agree with the true classes (FILE:COLUMN picks a column).",
-          .groups = {group("Options", score_option, {"truth-column", "id-column", "json"}) +
+          .groups = {group("Options", score_option, {"truth-column", "label-column", "id-column", "json"}) +
                      group("", shared_option, {"output", "help"})},
           .words = {},
           .example = "comac score iris.csv:class labels.csv",
@@ -148,10 +166,11 @@ Command score_command() {
 
 Command verify_command() {
   return {.name = "verify",
-          .arguments = "LABELS",
+          .arguments = "LABELS [DATA --label-column C]",
           .summary = "Check labels against what is known, independently of the engine.",
           .groups = {group("Options", shared_option,
-                           {"labels", "links", "must-link", "cannot-link", "one-based", "help"})},
+                           {"label-column", "labels", "links", "must-link", "cannot-link", "id-column",
+                            "one-based", "help"})},
           .words = {},
           .example = "comac verify labels.csv --links links.csv",
           .run = run_verify};
@@ -183,10 +202,10 @@ Command sample_command() {
 
 Command completion_command() {
   return {.name = "completion",
-          .arguments = "bash",
+          .arguments = "bash|zsh|fish",
           .summary = "Print a script that completes commands, options and their values in the shell.",
           .groups = {group("Options", shared_option, {"help"})},
-          .words = {"bash"},
+          .words = {"bash", "zsh", "fish"},
           .example = "source <(comac completion bash)",
           .run = run_completion};
 }
@@ -202,13 +221,35 @@ Command options_command() {
           .hidden = true};
 }
 
+Command man_command() {
+  return {.name = "help-man",
+          .arguments = "DIR",
+          .summary = "Write the manual's pages into a folder.",
+          .groups = {group("Options", shared_option, {"help"})},
+          .words = {},
+          .example = "comac help-man man",
+          .run = run_man,
+          .hidden = true};
+}
+
+Command columns_command() {
+  return {.name = "columns",
+          .arguments = "DATA",
+          .summary = "Print the names of a table's columns, for completion.",
+          .groups = {group("Options", shared_option, {"help"})},
+          .words = {},
+          .example = "comac columns iris.csv",
+          .run = run_columns,
+          .hidden = true};
+}
+
 }  // namespace
 
 const std::vector<Command>& commands() {
-  static const std::vector<Command> all{cluster_command(), predict_command(),    explain_command(),
-                                        methods_command(), compare_command(),    reproduce_command(),
-                                        score_command(),   verify_command(),     generate_command(),
-                                        sample_command(),  completion_command(), options_command()};
+  static const std::vector<Command> all{
+      cluster_command(), predict_command(),    describe_command(), explain_command(), methods_command(),
+      compare_command(), reproduce_command(),  score_command(),    verify_command(),  generate_command(),
+      sample_command(),  completion_command(), options_command(),  man_command(),     columns_command()};
   return all;
 }
 

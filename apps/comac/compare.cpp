@@ -9,6 +9,7 @@
 #include "exit_code.hpp"
 #include "many_runs.hpp"
 #include "methods.hpp"
+#include "paint.hpp"
 #include "report/text.hpp"
 
 namespace comac::app {
@@ -52,6 +53,11 @@ std::string describe_side(const Arguments& arguments, const ClusterInput& input)
   return counted(input.known.labels.size(), "label") + ", " + counted(input.known.links.size(), "link");
 }
 
+/// Rows of our own methods stand out, and the heading.
+std::string paint_own(const std::string& table) {
+  return paint_lines(paint_lines(table, "comac"), "method ");
+}
+
 }  // namespace
 
 int run_compare(const Arguments& arguments) {
@@ -78,7 +84,8 @@ int run_compare(const Arguments& arguments) {
     outputs.add(arguments.text("report"),
                 experiments::to_html(standings, input.path, describe_side(arguments, input)));
   }
-  outputs.add("-", experiments::to_text(standings));
+  const std::string table = experiments::to_text(standings);
+  outputs.add("-", goes_to_terminal("-") ? paint_own(table) : table);
   outputs.commit();
   if (finished == all) return done;
   say_warning(fmt::format("interrupted: {} of {} runs were finished", finished, all));

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <string_view>
+#include <utility>
+#include <vector>
+
 #include "comac/base/error.hpp"
 
 namespace comac::app {
@@ -16,6 +20,17 @@ enum ExitCode : int {
   cannot_write = 73,
   interrupted = 130,
 };
+
+/// Each with what it means, in the words of help and manual.
+inline std::vector<std::pair<ExitCode, std::string_view>> exit_codes() {
+  return {{done, "done"},
+          {violated, "done, but a constraint is not honoured"},
+          {wrong_usage, "wrong usage"},
+          {bad_data, "bad data"},
+          {no_such_input, "no such input"},
+          {cannot_write, "can't write"},
+          {interrupted, "interrupted"}};
+}
 
 constexpr ExitCode exit_code(ErrorCode code) {
   switch (code) {

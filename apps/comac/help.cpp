@@ -107,8 +107,11 @@ std::string overview() {
       "Options\n"
       "  -h, --help  this text; comac COMMAND --help for the options of a command\n"
       "  --version   the version\n"
-      "Exit codes: 0 done; 1 done, but a constraint is not honoured; 2 wrong usage; 65 bad data;\n"
-      "66 no such input; 73 can't write; 130 interrupted.\n");
+      "Exit codes: ");
+  std::string codes;
+  for (const auto& [code, meaning] : exit_codes())
+    codes += fmt::format("{}{} {}", codes.empty() ? "" : "; ", static_cast<int>(code), meaning);
+  append_wrapped(out, codes + ".", 0);
   return out;
 }
 

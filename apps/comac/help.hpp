@@ -13,7 +13,5 @@ std::string overview();
 std::string help_text(const Command& command);
 /// docs/options.md.
 std::string options_markdown();
-/// The script that bash sources.
-std::string bash_completion();
 
 }  // namespace comac::app

@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <filesystem>
 #include <optional>
+#include <unordered_map>
 
 #include "comac/base/error.hpp"
+#include "comac/data/read.hpp"
 #include "data/delimited.hpp"
 #include "data/file.hpp"
 #include "data/file_kind.hpp"
@@ -16,7 +18,8 @@
 namespace comac::app {
 namespace {
 
-constexpr std::string_view usual_names[] = {"cluster", "label", "labels", "class", "truth", "target"};
+constexpr std::string_view usual_names[] = {"comac_cluster", "cluster", "label", "labels",
+                                            "class",         "truth",   "target"};
 
 using Cells = std::vector<std::vector<std::string>>;
 
@@ -88,9 +91,35 @@ std::size_t choose_column(const std::vector<std::string>& names, const LabelColu
   const auto row_column = find_column(names, which.row_column);
   if (names.size() == 1) return 0;
   if (names.size() == 2 && row_column) return 1 - *row_column;
-  throw Error(
-      ErrorCode::usage, {path, 0, 0},
-      fmt::format("more than one column could hold the labels ({}); say {}:COLUMN", listed(names), path));
+  throw Error(ErrorCode::usage, {path, 0, 0},
+              fmt::format("more than one column could hold the labels ({}); say {}:COLUMN{}", listed(names),
+                          path, which.remedy.empty() ? "" : " or " + which.remedy));
+}
+
+/// A table in which columns have types: the reader of tables knows it.
+LabelFile parse_typed(std::string_view content, const std::string& name, const LabelColumn& which) {
+  if (which.column.empty()) {
+    throw Error(ErrorCode::usage, {name, 0, 0},
+                fmt::format("the column of the classes is missing; say {}:COLUMN{}", name,
+                            which.remedy.empty() ? "" : " or " + which.remedy));
+  }
+  ReadOptions options;
+  (which.minus_one_is_unknown ? options.label_column : options.truth_column) = which.column;
+  if (which.row_column != "row") options.id_column = which.row_column;
+  Dataset data = parse_dataset(content, name, options);
+  return {name, std::move(data.ids), *std::move(which.minus_one_is_unknown ? data.labels : data.truth),
+          std::move(data.lines)};
+}
+
+/// Numbered rows out of order can only be matched if the other file names its rows, too.
+void check_order(const LabelFile& named, const LabelFile& other) {
+  if (named.rows.empty() || !other.rows.empty() || named.first_number()) return;
+  const bool numbered = named.rows[0].find_first_not_of("0123456789") == std::string::npos;
+  throw Error(ErrorCode::data, {named.path, 0, 0},
+              fmt::format("the rows {}, and {} has no column 'row' that names its rows; name it with "
+                          "--id-column{}",
+                          numbered ? "are not in order" : "have names", other.path,
+                          numbered ? ", or sort the file" : ""));
 }
 
 }  // namespace
@@ -128,7 +157,39 @@ LabelFile read_label_file(const std::string& argument, const LabelColumn& asked)
   return parse_label_file(read_file(parts.path), parts.path, which);
 }
 
+std::vector<std::size_t> match_rows(const LabelFile& table, const LabelFile& labels) {
+  const std::size_t count = labels.labels.ids.size();
+  if (table.labels.ids.size() != count) {
+    throw Error(ErrorCode::data, fmt::format("{} has {} rows, but {} has {}; expected the same rows in both",
+                                             table.path, table.labels.ids.size(), labels.path, count));
+  }
+  check_order(table, labels);
+  check_order(labels, table);
+  std::vector<std::size_t> matched(count);
+  std::unordered_map<std::string, std::size_t> by_name;
+  for (std::size_t r = 0; r < table.rows.size(); ++r) {
+    if (!by_name.emplace(table.rows[r], r).second) {
+      throw Error(ErrorCode::data, {table.path, table.lines.empty() ? 0 : table.lines[r], 0},
+                  fmt::format("row '{}' is there twice; expected each once", table.rows[r]));
+    }
+  }
+  for (std::size_t r = 0; r < count; ++r) {
+    matched[r] = r;
+    if (by_name.empty() || labels.rows.empty()) continue;
+    const auto found = by_name.find(labels.rows[r]);
+    if (found == by_name.end()) {
+      throw Error(ErrorCode::data, {labels.path, labels.lines.empty() ? 0 : labels.lines[r], 0},
+                  fmt::format("row '{}' is not a row of {}; name the column that holds such names with "
+                              "--id-column",
+                              labels.rows[r], table.path));
+    }
+    matched[r] = found->second;
+  }
+  return matched;
+}
+
 LabelFile parse_label_file(std::string_view content, const std::string& name, const LabelColumn& which) {
+  if (file_kind(content, name) == FileKind::arff) return parse_typed(content, name, which);
   LabelFile file;
   file.path = name;
   const Cells cells = read_cells(content, name, file.lines);
@@ -141,7 +202,8 @@ LabelFile parse_label_file(std::string_view content, const std::string& name, co
   NameIndex index;
   for (std::size_t r = header ? 1 : 0; r < cells.size(); ++r) {
     const std::string& text = cells[r][column];
-    file.labels.ids.push_back(is_unknown_label(text) ? unknown_category : index.number(text));
+    const bool unknown = is_missing(text) || (which.minus_one_is_unknown && is_unknown_label(text));
+    file.labels.ids.push_back(unknown ? unknown_category : index.number(text));
     if (row_column && *row_column != column) file.rows.push_back(cells[r][*row_column]);
   }
   file.labels.names = index.take();

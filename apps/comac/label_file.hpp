@@ -24,8 +24,10 @@ struct LabelFile {
 
 /// Which column of the file to read. An argument FILE:COLUMN wins over `column`.
 struct LabelColumn {
-  std::string column;              ///< "": cluster, label or class, or the only one there is
-  std::string row_column = "row";  ///< names of the rows, if there is such a column
+  std::string column;                ///< "": cluster, label or class, or the only one there is
+  std::string row_column = "row";    ///< names of the rows, if there is such a column
+  std::string remedy = {};           ///< options that would name the column, for messages: "--a or --b"
+  bool minus_one_is_unknown = true;  ///< as in a label column; a true class may be called so
 };
 
 /// "FILE:COLUMN" as its parts; the column may be missing.
@@ -35,10 +37,14 @@ struct FileAndColumn {
 };
 FileAndColumn split_argument(const std::string& argument);
 
-/// Reads a delimited text. Throws Error with the place.
+/// Reads a delimited text or ARFF. Throws Error with the place.
 LabelFile read_label_file(const std::string& argument, const LabelColumn& which);
 /// The same for text already in memory; `name` stands for the file.
 LabelFile parse_label_file(std::string_view content, const std::string& name, const LabelColumn& which);
+
+/// For each row of `labels` the row of `table` that it stands for: by name if both name their rows, else in
+/// order. Throws Error(data), with what to do, if they can't be matched.
+std::vector<std::size_t> match_rows(const LabelFile& table, const LabelFile& labels);
 
 /// How other files name the rows of this one (see the option one-based); `known` learns it for messages.
 RowNames name_rows(const LabelFile& file, bool one_based, SideInformation& known);

@@ -7,6 +7,7 @@
 
 #include "comac/base/error.hpp"
 #include "data/text.hpp"
+#include "paint.hpp"
 
 namespace comac::app {
 
@@ -55,6 +56,10 @@ void Outputs::add(const std::string& path, FileBatch::Pieces content) {
 void Outputs::commit() {
   if (!printed_.empty()) print(printed_);
   files_.commit();
+}
+
+bool goes_to_terminal(const std::string& path) {
+  return (path.empty() || path == "-") && takes_colours(STDOUT_FILENO);
 }
 
 void write_result(const std::string& path, std::string_view content) {

@@ -30,6 +30,9 @@ class Outputs {
   std::string printed_;
 };
 
+/// Whether a result that goes there is seen on a terminal that takes colours.
+bool goes_to_terminal(const std::string& path);
+
 /// One result alone.
 void write_result(const std::string& path, std::string_view content);
 

@@ -3,10 +3,12 @@
 
 #include <algorithm>
 
+#include "append.hpp"
 #include "comac/base/error.hpp"
 #include "comac/data/read.hpp"
 #include "comac/model.hpp"
 #include "command.hpp"
+#include "data/file.hpp"
 #include "exit_code.hpp"
 #include "input.hpp"
 #include "output.hpp"
@@ -29,11 +31,13 @@ Model load(const Arguments& arguments) {
 }
 
 /// The columns of the model, whatever else the file holds.
-Dataset read_rows(const Arguments& arguments, const Model& model) {
+Dataset read_rows(const Arguments& arguments, const Model& model, std::string& content) {
   ReadOptions options;
   options.id_column = arguments.text("id-column");
   options.features = {model.column_names().begin(), model.column_names().end()};
-  Dataset data = read_dataset(find_data(arguments, arguments.positionals()[1]), options);
+  const std::string path = find_data(arguments, arguments.positionals()[1]);
+  content = read_file(path);
+  Dataset data = parse_dataset(content, shown_name(path), options);
   if (!data.left_out.empty()) {
     say_warning(fmt::format("{}: left out what the model has no column for: {}", arguments.positionals()[1],
                             fmt::join(data.left_out, ", ")));
@@ -45,17 +49,15 @@ Dataset read_rows(const Arguments& arguments, const Model& model) {
   return data;
 }
 
-std::string prediction_csv(const Prediction& prediction, const Model& model, const Dataset& data,
+std::string prediction_csv(const std::vector<AddedColumn>& columns, const Dataset& data,
                            std::size_t first_row) {
-  const auto names = model.cluster_names();
-  const bool with_labels = std::ranges::any_of(names, [](const std::string& name) { return !name.empty(); });
-  std::string out = with_labels ? "row,cluster,label,confidence\n" : "row,cluster,confidence\n";
-  for (std::size_t r = 0; r < prediction.cluster.size(); ++r) {
-    const std::uint32_t cluster = prediction.cluster[r];
+  std::string out = "row";
+  for (const AddedColumn& column : columns) out.append(",").append(column.name);
+  out.append("\n");
+  for (std::size_t r = 0; r < data.table.rows; ++r) {
     out.append(data.ids.empty() ? std::to_string(first_row + r) : csv_field(data.ids[r]));
-    out.append(",").append(std::to_string(cluster));
-    if (with_labels) out.append(",").append(csv_field(names[cluster]));
-    out.append(fmt::format(",{:.4f}\n", prediction.confidence[r]));
+    for (const AddedColumn& column : columns) out.append(",").append(csv_field(column.cell(r)));
+    out.append("\n");
   }
   return out;
 }
@@ -65,15 +67,19 @@ std::string prediction_csv(const Prediction& prediction, const Model& model, con
 int run_predict(const Arguments& arguments) {
   check_writable(arguments.text("output"));
   const Model model = load(arguments);
-  const Dataset data = read_rows(arguments, model);
+  std::string content;
+  const Dataset data = read_rows(arguments, model, content);
   const InterruptGuard guard;
   ProgressBar bar(person_reads() && !arguments.flag("quiet"));
   const Prediction prediction = model.predict(data.table, [&](const ProgressEvent& event) {
     bar.show(event);
     return !InterruptGuard::interrupted();
   });
+  const std::vector<std::string> names = model.cluster_names();
+  const auto columns = cluster_columns(prediction.cluster, names, prediction.confidence);
   write_result(arguments.text("output"),
-               prediction_csv(prediction, model, data, arguments.flag("one-based") ? 1 : 0));
+               arguments.flag("append") ? append_columns(content, data, columns)
+                                        : prediction_csv(columns, data, arguments.flag("one-based") ? 1 : 0));
   return done;
 }
 

@@ -13,6 +13,7 @@
 #include "command.hpp"
 #include "exit_code.hpp"
 #include "help.hpp"
+#include "paint.hpp"
 #include "terminal.hpp"
 
 namespace comac::app {
@@ -30,6 +31,8 @@ bool asks_for_help(const std::vector<std::string>& words) {
   throw Error(ErrorCode::usage, fmt::format("there is no command '{}'{}", name, did_you_mean(name, names)));
 }
 
+void print_help(const std::string& text) { print(takes_colours(STDOUT_FILENO) ? paint_help(text) : text); }
+
 int run(const std::vector<std::string>& words) {
   const std::string first = words.empty() ? "--help" : words.front();
   if (first == "--version") {
@@ -37,14 +40,14 @@ int run(const std::vector<std::string>& words) {
     return done;
   }
   if (first == "--help" || first == "-h" || first == "help") {
-    print(overview());
+    print_help(overview());
     return words.empty() ? wrong_usage : done;
   }
   const Command* command = find_command(first);
   if (command == nullptr) refuse_command(first);
   const std::vector<std::string> rest(words.begin() + 1, words.end());
   if (asks_for_help(rest)) {
-    print(help_text(*command));
+    print_help(help_text(*command));
     return done;
   }
   const Arguments arguments(*command, rest);

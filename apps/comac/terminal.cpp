@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
-#include <cstdlib>
 
 #include "comac/base/error.hpp"
+#include "paint.hpp"
 #include "report/text.hpp"
 
 namespace comac::app {
@@ -21,18 +21,13 @@ static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may only
 constexpr std::size_t bar_width = 30;
 constexpr std::size_t line_width = bar_width + 34;
 
-bool colour_wanted() {
-  const char* no_colour = std::getenv("NO_COLOR");
-  return person_reads() && (no_colour == nullptr || *no_colour == '\0');
-}
-
 void write_error_stream(std::string_view text) {
   std::fwrite(text.data(), 1, text.size(), stderr);
   std::fflush(stderr);
 }
 
 void say_in(std::string_view colour, std::string_view text) {
-  if (colour_wanted()) {
+  if (takes_colours(STDERR_FILENO)) {
     write_error_stream(fmt::format("\x1b[{}mcomac:\x1b[0m {}\n", colour, visible(text)));
   } else {
     write_error_stream(fmt::format("comac: {}\n", visible(text)));
@@ -44,6 +39,10 @@ void say_in(std::string_view colour, std::string_view text) {
 bool person_reads() { return isatty(STDERR_FILENO) == 1; }
 
 void say(std::string_view text) { write_error_stream(fmt::format("{}\n", visible(text))); }
+void say_summary(std::string_view text) {
+  const std::string shown = visible(text);
+  write_error_stream(takes_colours(STDERR_FILENO) ? paint_parts(shown) : shown);
+}
 void say_error(std::string_view text) { say_in("1;31", text); }
 void say_warning(std::string_view text) { say_in("1;33", text); }
 

@@ -14,6 +14,8 @@ void say_error(std::string_view text);
 void say_warning(std::string_view text);
 /// One line on standard error as it is.
 void say(std::string_view text);
+/// Lines on standard error, each with a word that says what it is about, see paint_parts().
+void say_summary(std::string_view text);
 /// Whether a person reads standard error.
 bool person_reads();
 

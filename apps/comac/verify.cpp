@@ -20,11 +20,53 @@ void check_usage(const Arguments& arguments) {
   if (arguments.positionals().empty()) {
     throw Error(ErrorCode::usage, "LABELS is missing; name the file that comac cluster wrote");
   }
-  for (const char* option : {"labels", "links", "must-link", "cannot-link"}) {
+  for (const char* option : {"label-column", "labels", "links", "must-link", "cannot-link"}) {
     if (arguments.given(option)) return;
   }
   throw Error(ErrorCode::usage,
-              "expected --labels, --links, --must-link or --cannot-link FILE to check against");
+              "nothing is said to check against; give what comac cluster was given: --labels, --links, "
+              "--must-link or --cannot-link FILE, or the table and its --label-column");
+}
+
+/// Where the rows have their names in a file that has columns of its own.
+std::string row_column(const Arguments& arguments) {
+  return arguments.given("id-column") ? arguments.text("id-column") : LabelColumn{}.row_column;
+}
+
+/// What was clustered: LABELS itself where it has the table's columns, too.
+LabelFile read_clusters(const Arguments& arguments) {
+  const auto& words = arguments.positionals();
+  if (words.size() > 2) {
+    throw Error(ErrorCode::usage, fmt::format("there is one file too many: '{}'; expected LABELS, and DATA "
+                                              "with --label-column",
+                                              words[2]));
+  }
+  if (words.size() == 2 && !arguments.given("label-column")) {
+    throw Error(ErrorCode::usage,
+                fmt::format("'{}' is given, but --label-column is missing; name its column of known labels",
+                            words[1]));
+  }
+  LabelFile file =
+      read_label_file(words[0], {"", words.size() == 2 ? LabelColumn{}.row_column : row_column(arguments)});
+  file.check_complete();
+  return file;
+}
+
+/// Adds the known labels that a column of the table holds.
+void read_label_column(const Arguments& arguments, const LabelFile& clusters, SideInformation& known) {
+  if (!arguments.given("label-column")) return;
+  const std::string& path = arguments.positionals().back();
+  const std::string file = arguments.positionals().size() == 2 ? path : split_argument(path).path;
+  const LabelFile table =
+      read_label_file(file, {arguments.text("label-column"), row_column(arguments), "--label-column"});
+  const std::vector<std::size_t> matched = match_rows(table, clusters);
+  Dataset data;
+  data.labels = Categories{table.labels.names, {}};
+  for (const std::size_t row : matched) {
+    data.labels->ids.push_back(table.labels.ids[row]);
+    data.lines.push_back(table.lines.empty() ? 0 : table.lines[row]);
+  }
+  add_labels(data, table.path, known);
 }
 
 /// Whether the text is how we write this number.
@@ -64,10 +106,10 @@ std::string soft_part(const SideInformation& known, const std::vector<std::uint3
 
 int run_verify(const Arguments& arguments) {
   check_usage(arguments);
-  const LabelFile file = read_label_file(arguments.only_positional("LABELS"), {});
-  file.check_complete();
+  const LabelFile file = read_clusters(arguments);
   RunReport run;
   const RowNames rows = name_rows(file, arguments.flag("one-based"), run.known);
+  read_label_column(arguments, file, run.known);
   read_side_files(arguments, rows, run.known);
   set_clusters(file.labels, run);
   run.result.certificate.items = judge_hard(Belief(run.known), run.result.cluster);

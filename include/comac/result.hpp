@@ -95,6 +95,11 @@ struct Result {
   std::vector<std::uint32_t> cluster;  ///< of each row, 0 .. clusters-1
   std::vector<std::size_t> sizes;      ///< rows in each cluster
   std::size_t clusters_found = 0;      ///< clusters that are not empty
+  /// How sure the cluster of each row is, from 0 to 1, as Prediction::confidence is; empty where a method
+  /// knows no margins in bits.
+  std::vector<double> confidence = {};
+  /// The cluster that each row would rather be in than in any other but its own; empty with `confidence`.
+  std::vector<std::uint32_t> runner_up = {};
   double sigma = 0;                    ///< sigma_k; 0 for a chain that the user brought
   double stationary_residual = 0;      ///< sum |mu P - mu|; 0 for a symmetric chain
   Scaled scaled;

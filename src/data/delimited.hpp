@@ -42,6 +42,8 @@ class DelimitedReader {
   bool next_numbers(std::span<double> numbers);
   /// The line on which the last row begins.
   std::size_t line() const { return row_line_; }
+  /// Bytes up to the end of the last row, with the end of its line.
+  std::size_t offset() const { return size_ - static_cast<std::size_t>(end_ - position_); }
 
  private:
   enum Mark : unsigned char { none, quote, delimiter, line_end };  // the last two end a field

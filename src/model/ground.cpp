@@ -55,6 +55,18 @@ Ground sparse_ground(const TableView& rows, const Options& options, ProgressGate
   return {.chain = std::move(built.chain), .sigma = built.sigma, .summary = summary};
 }
 
+/// A row alone stays where it is.
+Ground lone_ground(ChainKind kind) {
+  if (kind == ChainKind::dense) {
+    SquareMatrix joint(1);
+    joint.row(0)[0] = 1;
+    return {.chain = DenseChain::reversible(std::move(joint), {1})};
+  }
+  SparseMatrix joint;
+  joint.columns = {0}, joint.values = {1}, joint.offsets.push_back(1);
+  return {.chain = SparseChain::reversible(std::move(joint))};
+}
+
 /// The rows that a metric or a model of them may be learned from.
 std::optional<RowsOfTable> rows_of(const Ground& ground) {
   if (!compared_rows(ground)) return std::nullopt;
@@ -75,8 +87,9 @@ Ground build_ground(const TableView& table, const SideInformation& known, const 
   const Stopwatch watch;
   Scaled scaled = choose_scale(table, known, options);
   auto [map, rows] = prepare(table, scaled.scale, options.prep.pca);
-  Ground ground = plan.chain == ChainKind::dense ? dense_ground(rows.view(), options, progress)
-                                                 : sparse_ground(rows.view(), options, progress);
+  Ground ground = table.rows == 1                  ? lone_ground(plan.chain)
+                  : plan.chain == ChainKind::dense ? dense_ground(rows.view(), options, progress)
+                                                   : sparse_ground(rows.view(), options, progress);
   ground.map = std::move(map);
   ground.scaled = std::move(scaled);
   if (keep == KeepRows::yes || takes_factors(options)) ground.rows = std::move(rows).take();
@@ -122,7 +135,7 @@ Solution solve_first(const Ground& ground, const SideInformation& known, const O
 Solution solve_on(const Ground& ground, const SideInformation& known, const Options& options,
                   ProgressGate& progress, std::span<const std::uint32_t> start, const Kept& kept) {
   const Stopwatch watch;
-  const bool chooses = takes_factors(options) && ground.map.columns_in() > 0;
+  const bool chooses = takes_factors(options) && ground.map.columns_in() > 0 && states_of(ground.chain) > 1;
   Solution solution =
       chooses ? choose_and_solve(std::get<SparseChain>(ground.chain), rows_of(ground), known, options,
                                  progress, start, kept)

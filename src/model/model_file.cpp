@@ -71,6 +71,19 @@ Scaled scaled_from(const json& values, const CborReader& file) {
   return {options.prep.scale, values.at("why_scaled").get<std::string>()};
 }
 
+/// How sure the rows are; files of before say nothing about it.
+void load_confidence(const CborReader& file, Result& result) {
+  if (!file.has("confidence")) return;
+  result.confidence = file.numbers<double>("confidence");
+  result.runner_up = file.numbers<std::uint32_t>("runner_up");
+  if (result.confidence.size() != result.cluster.size() || result.runner_up.size() != result.cluster.size())
+    file.refuse("confidences are of other rows");
+  if (!std::ranges::all_of(result.confidence, [](double share) { return share >= 0 && share <= 1; }))
+    file.refuse("a confidence is not from 0 to 1");
+  if (std::ranges::any_of(result.runner_up, [&](auto c) { return c >= result.sizes.size(); }))
+    file.refuse("a row is next to a cluster that does not exist");
+}
+
 Result result_from(const json& values, const CborReader& file, std::size_t clusters) {
   Result result;
   const auto number = [&](const char* key) {
@@ -96,6 +109,7 @@ Result result_from(const json& values, const CborReader& file, std::size_t clust
     ++result.sizes[cluster];
   }
   result.clusters_found = clusters - static_cast<std::size_t>(std::ranges::count(result.sizes, 0U));
+  load_confidence(file, result);
   return result;
 }
 
@@ -176,6 +190,8 @@ void with_pieces_of(const Model& model, SaveRows rows,
                          {"result", result_json(state.result)}});
   file.add("cluster", std::span(state.result.cluster));
   file.add("transition", std::span(state.result.transition));
+  file.add("confidence", std::span(state.result.confidence));
+  file.add("runner_up", std::span(state.result.runner_up));
   const SavedItems items = save_items(state.known, file);
   const SavedChain chain = save_chain(ground.chain, file);
   if (rows == SaveRows::all && ground.rows) file.add("rows", std::span(ground.rows->values));

@@ -81,12 +81,15 @@ std::string details(const RunReport& report, const ReportView& view) {
   tables += "<div>\n" + numbers_table(report) + times_table(report) + "</div>\n<div>\n";
   if (report.scores) tables += scores_table(*report.scores);
   tables += restarts_table(report) + "</div>\n";
-  std::string content = fmt::format("<div class=\"columns\">\n{}</div>\n", tables);
+  std::string content =
+      fmt::format("<div class=\"columns\">\n{}</div>\n<div class=\"columns charts\">\n{}{}</div>\n", tables,
+                  section::scales(report), section::trace(report));
   if (!view.command.empty()) {
     content = "<p class=\"quiet\">The same run again:</p>\n<pre>" +
               escape(shorten(view.command, command_limit)) + "</pre>\n" + content;
   }
-  return "<section class=\"card\"><details>\n<summary class=\"main\">Options, seed and times</summary>\n" +
+  return "<section class=\"card\"><details>\n<summary class=\"main\">How it was found: options, costs and "
+         "times</summary>\n" +
          content + "</details></section>\n";
 }
 

@@ -18,8 +18,10 @@ std::string source_line(const RunReport& report) {
                      escape(method_name(report)), report.options.seed);
 }
 
-std::string pair(const std::string& left, const std::string& right) {
-  return "<div class=\"pair\">\n<div>\n" + left + "</div>\n<div>\n" + right + "</div>\n</div>\n";
+/// Cards in as many columns as there is room for, filled evenly.
+std::string flow(const std::string& cards) {
+  const bool several = cards.find("<section", 1) != std::string::npos;
+  return several ? "<div class=\"flow\">\n" + cards + "</div>\n" : cards;
 }
 
 std::string body(const RunReport& report, const ReportView& view) {
@@ -27,11 +29,11 @@ std::string body(const RunReport& report, const ReportView& view) {
                             section::key_figures(report) + section::notices(report) +
                             section::picture(report, view);
   if (view.brief) return first;
-  return first +
-         pair(section::sizes(report) + section::confusion(report) + section::chain(report),
-              section::certificate(report) + section::suspicious(report) + section::scales(report) +
-                  section::trace(report)) +
-         section::details(report, view);
+  const std::string tables = section::confusion(report) + section::chain(report);
+  const bool wide = section::many_clusters(report);
+  return first + section::clusters(report, view) + section::doubts(report, view) +
+         flow(section::suspicious(report) + section::certificate(report) + (wide ? "" : tables)) +
+         (wide ? tables : "") + section::details(report, view);
 }
 
 }  // namespace

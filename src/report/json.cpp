@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "options_json.hpp"
+#include "report/description_json.hpp"
 #include "report/sentences.hpp"
 
 namespace comac {
@@ -168,6 +169,7 @@ std::string to_json(const RunReport& report) {
                      {"sizes", result.sizes},
                      {"cluster_names", cluster_names(report)},
                      {"transition", transition_json(result)},
+                     {"description", description_json(report)},
                      {"scores", scores_json(report.scores)},
                      {"times_ms", times_json(report)},
                      {"constraints", constraints_json(report)},

@@ -14,7 +14,7 @@
 namespace comac::section {
 namespace {
 
-constexpr std::size_t side_limit = 30;
+constexpr std::size_t side_limit = 40;
 
 /// The positions of the greatest sums, in their original order.
 std::vector<std::size_t> greatest(const std::vector<std::uint64_t>& sums) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "constraints/contradiction.hpp"
 #include "report/sentences.hpp"
 
 namespace comac {
@@ -24,12 +25,30 @@ void add_doubts(const std::vector<Conflict>& doubted, std::vector<std::string>& 
         fmt::format("doubted: what {} more contradictions are about", reasons.size() - most_told));
 }
 
+/// What was left out, and which other items are to blame.
+std::string dropped_sentence(const Conflict& conflict, const SideInformation& known) {
+  std::string text = "left out: " + item_sentence(known, conflict.item), reasons;
+  for (const ItemId item : conflict.against)
+    reasons.append(reasons.empty() ? ", because " : " and ").append(item_sentence(known, item));
+  return text + reasons;
+}
+
+void add_dropped(const std::vector<Conflict>& dropped, const SideInformation& known,
+                 std::vector<std::string>& messages) {
+  constexpr std::size_t most_told = 10;
+  for (std::size_t i = 0; i < std::min(dropped.size(), most_told); ++i)
+    messages.push_back(dropped_sentence(dropped[i], known));
+  if (dropped.size() > most_told)
+    messages.push_back(fmt::format("left out: {} more that contradict others; the JSON names them all",
+                                   dropped.size() - most_told));
+}
+
 }  // namespace
 
 std::vector<std::string> messages_of(const RunReport& run) {
   const Result& result = run.result;
   std::vector<std::string> messages = result.certificate.warnings;
-  for (const Conflict& conflict : result.certificate.dropped()) messages.push_back(conflict.reason);
+  add_dropped(result.certificate.dropped(), run.known, messages);
   add_doubts(result.certificate.doubted(), messages);
   if (result.clusters_found < result.sizes.size()) {
     messages.push_back(fmt::format("only {} of the {} clusters asked for hold rows{}", result.clusters_found,

@@ -7,9 +7,11 @@
 #include "comac/base/error.hpp"
 #include "prep/pca.hpp"
 #include "prep/prepare.hpp"
+#include "report/describe_text.hpp"
 #include "report/sample.hpp"
 #include "report/scatter.hpp"
 #include "report/sentences.hpp"
+#include "report/style.hpp"
 #include "report/text.hpp"
 #include "sections.hpp"
 
@@ -93,7 +95,8 @@ std::vector<PointGroup> empty_groups(const RunReport& report) {
   return groups;
 }
 
-std::string tooltip(const RunReport& report, std::uint32_t row,
+/// What is said about a row, and its values.
+std::string tooltip(const RunReport& report, const Table* values, std::uint32_t row,
                     const std::map<std::uint32_t, std::uint32_t>& labels) {
   std::string text = shorten(row_title(report, row), name_limit) + " · " +
                      shorten(cluster_title(report, report.result.cluster[row]), name_limit);
@@ -103,19 +106,32 @@ std::string tooltip(const RunReport& report, std::uint32_t row,
   if (report.truth && report.truth->ids[row] != unknown_category) {
     text += " · truth " + shorten(report.truth->names[report.truth->ids[row]], name_limit);
   }
+  if (!report.result.confidence.empty())
+    text += fmt::format(" · confidence {:.2f}", report.result.confidence[row]);
+  if (values != nullptr) text.append("\n").append(row_values(*values, row, 6));
   return text;
 }
 
-void add_points(const RunReport& report, const Plane& plane, const std::vector<std::uint32_t>& rows,
-                ScatterChart& chart) {
+void add_points(const RunReport& report, const Table* values, const Plane& plane,
+                const std::vector<std::uint32_t>& rows, ScatterChart& chart) {
   std::map<std::uint32_t, std::uint32_t> labels;
   for (const auto& label : report.known.labels) labels.try_emplace(label.row, label.label);
   const bool explain = rows.size() <= tooltip_limit;
   for (const auto row : rows) {
     chart.groups[report.result.cluster[row]].points.push_back(
-        {plane.x_of(row), plane.y_of(row), explain ? tooltip(report, row, labels) : ""});
+        {plane.x_of(row), plane.y_of(row), explain ? tooltip(report, values, row, labels) : ""});
   }
   std::erase_if(chart.groups, [](const auto& group) { return group.points.empty(); });
+}
+
+/// Where there are more clusters than a legend can tell apart, their numbers stand at their typical rows.
+void add_numbers(const RunReport& report, const Plane& plane, ScatterChart& chart) {
+  if (chart.groups.size() <= palette_size || !report.description) return;
+  chart.legend_limit = 0;
+  for (std::size_t c = 0; c < report.description->clusters.size(); ++c) {
+    const auto row = report.description->clusters[c].typical;
+    if (row) chart.numbers.push_back({plane.x_of(*row), plane.y_of(*row), std::to_string(c)});
+  }
 }
 
 /// Which items are listed as suspicious.
@@ -199,7 +215,8 @@ std::string explanation(const RunReport& report, const Plane& plane, std::size_t
         "at random.",
         format_count(report.rows), format_count(drawn));
   }
-  if (drawn <= tooltip_limit) text += " Rest on a point to see its row.";
+  if (drawn <= tooltip_limit)
+    text += " Rest on a point to see its row, or reach the points by the tabulator and go on by arrows.";
   return text;
 }
 
@@ -225,7 +242,8 @@ std::string picture(const RunReport& report, const ReportView& view) {
   chart.x.title = shorten(plane.x_title, name_limit);
   chart.y.title = shorten(plane.y_title, name_limit);
   chart.groups = empty_groups(report);
-  add_points(report, plane, rows, chart);
+  add_points(report, has_table ? view.table : nullptr, plane, rows, chart);
+  add_numbers(report, plane, chart);
   add_labels(report, plane, drawn, chart);
   add_segments(report, plane, drawn, chart);
 
@@ -238,7 +256,9 @@ std::string picture(const RunReport& report, const ReportView& view) {
     content += toggle("links", fmt::format("links (solid: together, dashed: apart, red: not honoured{})",
                                            doubts ? ", orange: suspicious" : ""));
   }
-  content += inline_svg(draw(chart), "Scatter plot of the rows, coloured by cluster");
+  std::vector<Spot> spots;
+  const Drawing drawing = draw(chart, spots);
+  content += inline_svg(drawing, "Scatter plot of the rows, coloured by cluster", spots);
   return card("The rows", content);
 }
 

@@ -66,6 +66,13 @@ std::string draw_notes(const ScatterChart& chart, const Frame& frame) {
   return body;
 }
 
+std::string draw_numbers(const ScatterChart& chart, const Frame& frame) {
+  std::string body;
+  for (const auto& number : chart.numbers)
+    body += svg_text(frame.x(number.x), frame.y(number.y) + 5, number.tooltip, "number", Anchor::middle);
+  return body;
+}
+
 std::vector<LegendEntry> legend_of(const ScatterChart& chart) {
   std::vector<LegendEntry> legend;
   for (const auto& group : chart.groups) {
@@ -76,6 +83,19 @@ std::vector<LegendEntry> legend_of(const ScatterChart& chart) {
 }
 
 }  // namespace
+
+Drawing draw(const ScatterChart& chart, std::vector<Spot>& spots) {
+  const Frame frame(chart, bounds_of(chart), legend_of(chart));
+  ScatterChart silent = chart;
+  for (auto& group : silent.groups) {
+    for (auto& point : group.points) {
+      if (!point.tooltip.empty())
+        spots.push_back({frame.x(point.x), frame.y(point.y), std::move(point.tooltip)});
+      point.tooltip.clear();
+    }
+  }
+  return draw(silent);
+}
 
 Drawing draw(const ScatterChart& chart) {
   const Frame frame(chart, bounds_of(chart), legend_of(chart));
@@ -91,6 +111,7 @@ Drawing draw(const ScatterChart& chart) {
       svg_group("class=\"labels\"", draw_points(chart.rings, ring, frame, 0, radius + 2.6) +
                                         draw_points(chart.warnings, "ring doubted", frame, 0, radius + 4) +
                                         draw_notes(chart, frame));
+  drawing.body += draw_numbers(chart, frame);
   return drawing;
 }
 

@@ -36,11 +36,14 @@ struct ScatterChart : ChartBase {
   std::vector<PointGroup> groups;
   std::vector<Segment> segments;
   std::vector<ScatterPoint> rings;
-  std::vector<ScatterPoint> warnings;  ///< rings that stand out
-  std::vector<ScatterPoint> notes;     ///< words beside a place, in `tooltip`
-  std::size_t legend_limit = 24;       ///< groups beyond it are not named
+  std::vector<ScatterPoint> warnings;      ///< rings that stand out
+  std::vector<ScatterPoint> notes;         ///< words beside a place, in `tooltip`
+  std::vector<ScatterPoint> numbers = {};  ///< words on a place, in `tooltip`
+  std::size_t legend_limit = 24;           ///< groups beyond it are not named
 };
 
 Drawing draw(const ScatterChart& chart);
+/// The same without tooltips, and where those of the points belong.
+Drawing draw(const ScatterChart& chart, std::vector<Spot>& spots);
 
 }  // namespace comac

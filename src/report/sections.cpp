@@ -21,10 +21,6 @@ std::string figure(std::string_view value, std::string_view name) {
   return fmt::format("<div class=\"figure\"><b>{}</b><span>{}</span></div>\n", escape(value), escape(name));
 }
 
-double percent(std::size_t part, std::size_t whole) {
-  return whole == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(whole);
-}
-
 std::string beta_text(const TracePoint& point) { return "β " + format_number(point.beta, 3); }
 
 /// The cost of every sweep, broken where beta changes: costs at different beta do not compare.
@@ -81,6 +77,10 @@ std::string card(std::string_view heading, std::string_view content) {
   return fmt::format("<section class=\"card\">\n<h2>{}</h2>\n{}</section>\n", escape(heading), content);
 }
 
+std::string part(std::string_view heading, std::string_view content) {
+  return fmt::format("<div>\n<h2>{}</h2>\n{}</div>\n", escape(heading), content);
+}
+
 std::string paragraph(std::string_view kind, std::string_view text) {
   return fmt::format("<p class=\"{}\">{}</p>\n", kind, escape(text));
 }
@@ -97,8 +97,8 @@ std::string key_figures(const RunReport& report) {
   if (certificate.labels + certificate.must_links + certificate.cannot_links > 0) {
     content += figure(format_count(certificate.violated().size()), "violated");
   }
-  content += figure(format_number(report.result.cost), report.system.empty() ? "bits of cost" : "cost");
-  content += figure(format_milliseconds(report.read_ms + report.result.times.total), "in all");
+  if (!report.result.confidence.empty())
+    content += figure(format_count(doubtful_rows(report)), "doubtful rows");
   return fmt::format("<div class=\"figures\">\n{}</div>\n", content);
 }
 
@@ -108,24 +108,6 @@ std::string notices(const RunReport& report) {
     content += paragraph("note warn", shorten(report.messages[i], sentence_limit));
   }
   return content;
-}
-
-std::string sizes(const RunReport& report) {
-  const std::vector<std::size_t>& sizes = report.result.sizes;
-  BarChart chart;
-  chart.width = 500;
-  for (std::size_t c = 0; c < std::min(sizes.size(), bar_limit); ++c) {
-    chart.bars.push_back(
-        {cluster_title(report, c), static_cast<double>(sizes[c]),
-         fmt::format("{} ({:.0f} %)", format_count(sizes[c]), percent(sizes[c], report.rows)), c});
-  }
-  std::string content = inline_svg(draw(chart), "Bars: rows in each cluster");
-  if (sizes.size() > bar_limit) {
-    content = paragraph("quiet",
-                        fmt::format("The first {} of {} clusters.", bar_limit, format_count(sizes.size()))) +
-              content;
-  }
-  return card("Rows in each cluster", content);
 }
 
 namespace {
@@ -173,6 +155,8 @@ std::string weight_chart(std::vector<ColumnWeight> weights) {
 
 }  // namespace
 
+bool many_clusters(const RunReport& report) { return report.result.sizes.size() > 8; }
+
 std::string scales(const RunReport& report) {
   const std::string sentence = chosen_sentence(report.result);
   if (sentence.empty()) return "";
@@ -183,12 +167,12 @@ std::string scales(const RunReport& report) {
   if (!chosen.scales.empty()) content += scale_chart(report.result);
   const bool learned = chosen.metric && chosen.metric->used;
   if (learned) content += weight_chart(chosen.metric->column_weights);
-  return card(learned ? "What was learned" : "The scale, and why", content);
+  return part(learned ? "What was learned" : "The scale, and why", content);
 }
 
 std::string trace(const RunReport& report) {
   if (report.result.trace.empty()) return "";
-  return card("Cost after each sweep",
+  return part("Cost after each sweep",
               paragraph("quiet", trace_sentence(report)) +
                   inline_svg(draw(trace_chart(report)), "Line: the cost after each sweep"));
 }

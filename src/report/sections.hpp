@@ -12,7 +12,8 @@ namespace comac::section {
 std::string key_figures(const RunReport& report);
 std::string notices(const RunReport& report);
 std::string picture(const RunReport& report, const ReportView& view);
-std::string sizes(const RunReport& report);
+std::string clusters(const RunReport& report, const ReportView& view);
+std::string doubts(const RunReport& report, const ReportView& view);
 std::string trace(const RunReport& report);
 std::string scales(const RunReport& report);
 std::string confusion(const RunReport& report);
@@ -21,8 +22,15 @@ std::string certificate(const RunReport& report);
 std::string suspicious(const RunReport& report);
 std::string details(const RunReport& report, const ReportView& view);
 
+/// Rows that are nearly as near to another cluster.
+std::size_t doubtful_rows(const RunReport& report);
+/// Whether tables of clusters need the whole width.
+bool many_clusters(const RunReport& report);
+
 /// A card with a heading around HTML that is already escaped.
 std::string card(std::string_view heading, std::string_view content);
+/// The same within a card.
+std::string part(std::string_view heading, std::string_view content);
 /// A paragraph of text that is not yet escaped.
 std::string paragraph(std::string_view kind, std::string_view text);
 

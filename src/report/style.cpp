@@ -40,12 +40,14 @@ std::string_view chart_style() {
 .chart .dashed{stroke-dasharray:6 4}
 .chart .error{stroke:currentColor;stroke-width:1.2;stroke-opacity:.7;fill:none}
 .chart .bar,.chart .shade{fill:currentColor}
+.chart .whisker{stroke:#1d2733;stroke-width:1.4}
 .chart .track{fill:#f1f3f6}
 .chart .cell{fill:#f6f7f9}
 .chart .strong{fill:#fff}
 .chart .ring{fill:none;stroke:#1d2733;stroke-width:1.6}
 .chart .fine{stroke-width:.8;stroke-opacity:.75}
 .chart .note{font-weight:600;paint-order:stroke;stroke:#fff;stroke-width:4px;stroke-linejoin:round}
+.chart .number{font-size:15px;font-weight:700;paint-order:stroke;stroke:#fff;stroke-width:4px;stroke-linejoin:round}
 .chart .must{stroke:#3d4a58;stroke-width:1.2;stroke-opacity:.5}
 .chart .cannot{stroke:#3d4a58;stroke-width:1.2;stroke-opacity:.5;stroke-dasharray:4 3}
 .chart .doubted{stroke:#e06c00;stroke-width:2.2;stroke-opacity:1}
@@ -62,8 +64,9 @@ std::string_view chart_style() {
 .chart .track{fill:#222932}
 .chart .cell{fill:#1d232b}
 .chart .strong{fill:#0d1217}
+.chart .whisker{stroke:#f4f6f8}
 .chart .ring{stroke:#f4f6f8}
-.chart .note{stroke:#171c22}
+.chart .note,.chart .number{stroke:#171c22}
 .chart .must,.chart .cannot{stroke:#c8d2dc}
 .chart .doubted{stroke:#ff9f45}
 .chart .violated{stroke:#ff5c7c}
@@ -95,14 +98,46 @@ p{margin:0 0 10px}
 .figure b{display:block;font-size:24px;line-height:1.2;font-weight:650;font-variant-numeric:tabular-nums;white-space:nowrap}
 .figure span{color:var(--quiet);font-size:13px}
 .card{padding:18px 20px;margin-bottom:16px;min-width:0;overflow-x:auto}
-.pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,440px),1fr));gap:0 16px;align-items:start}
-.pair>div{min-width:0}
+.flow{columns:2 440px;column-gap:16px}
+.flow>.card{break-inside:avoid}
+.clusters{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,300px),1fr));gap:18px 28px}
+.clusters.many{grid-template-columns:repeat(auto-fill,minmax(min(100%,230px),1fr));gap:14px 24px}
+.many .traits .quiet{display:none}
+.clusters article{min-width:0;overflow-wrap:anywhere}
+.clusters article>.quiet{margin-bottom:4px}
+h3{font-size:15px;margin:0 0 2px;display:flex;gap:6px;align-items:center}
+.swatch{width:14px;flex:none}
+.size{font-size:13px;margin-bottom:6px}
+.whole{display:block;height:6px;background:var(--page);border-radius:3px;margin-bottom:4px}
+.size i,.shares i{display:block;border-radius:3px}
+.size i{height:6px}
+.traits{list-style:none;margin:0 0 6px;padding:0;font-size:14px}
+.traits li{margin:0 0 7px}
+.traits .quiet{display:block;font-size:12px}
+.shares{display:block;margin:2px 0;background:var(--page);border-radius:3px}
+.shares i{height:4px;margin-bottom:1px}
+.here{background:currentColor}
+.elsewhere{background:#98a2ad}
 svg{display:block;width:100%;height:auto}
+.wide{width:100%}
+.wide thead th{font-size:13px}
 .card>label{font-size:13px;color:var(--quiet);margin:0 16px 0 4px}
 .card>input{vertical-align:-1px;accent-color:#0072b2}
-svg[width="1040"]{min-width:640px}
+svg[width="1040"],.plot{min-width:640px}
+.plot{position:relative}
+.spots label{position:absolute;width:14px;height:14px;margin:-7px 0 0 -7px}
+.spots input{appearance:none;-webkit-appearance:none;position:absolute;inset:0;width:100%;height:100%;margin:0;border-radius:50%;cursor:pointer}
+.spots input:checked,.spots input:focus{outline:2px solid var(--ink);outline-offset:1px}
+.spots span{position:absolute;left:7px;bottom:20px;transform:translateX(-50%);width:max-content;max-width:300px;opacity:0;pointer-events:none;
+white-space:pre-line;overflow-wrap:anywhere;background:var(--ink);color:var(--card);font-size:12px;line-height:1.4;padding:6px 9px;border-radius:6px}
+.spots .left span{left:auto;right:-4px;transform:none}
+.spots .right span{left:-4px;transform:none}
+.spots span.below{bottom:auto;top:20px}
+.spots label:hover span,.spots input:checked+span,.spots input:focus+span{opacity:1}
+.spots label:hover{z-index:2}
+.spots label:focus-within{z-index:1}
 .natural svg{width:auto;max-width:100%}
-#show-links:not(:checked)~svg .links,#show-labels:not(:checked)~svg .labels{display:none}
+#show-links:not(:checked)~.plot .links,#show-labels:not(:checked)~.plot .labels{display:none}
 .note{border-radius:8px;padding:10px 14px;margin:0 0 10px;overflow-wrap:anywhere}
 .good{background:var(--good-soft);color:var(--good)}
 .bad{background:var(--bad-soft);color:var(--bad)}
@@ -122,7 +157,7 @@ details>*+*{margin-top:12px}
 ol+details{margin-bottom:12px}
 .columns{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,300px),1fr));gap:8px 32px;align-items:start}
 footer{color:var(--quiet);font-size:13px}
-@media print{body{background:#fff}.card,.figure{break-inside:avoid}.card>input,.card>label{display:none}}
+@media print{body{background:#fff}.card,.figure{break-inside:avoid}.card>input,.card>label,.spots{display:none}}
 )css";
 }
 

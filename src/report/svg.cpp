@@ -36,6 +36,20 @@ std::string inline_svg(const Drawing& drawing, std::string_view description) {
   return wrap(drawing, description, "");
 }
 
+std::string inline_svg(const Drawing& drawing, std::string_view description, const std::vector<Spot>& spots) {
+  std::string labels;
+  for (const Spot& spot : spots) {
+    const double x = 100 * spot.x / drawing.width, y = 100 * spot.y / drawing.height;
+    const std::string_view side = x > 65 ? " class=\"left\"" : x < 35 ? " class=\"right\"" : "";
+    labels += fmt::format(
+        "<label{} style=\"left:{:.2f}%;top:{:.2f}%\"><input type=\"radio\" "
+        "name=\"row\"/><span{}>{}</span></label>\n",
+        side, x, y, y < 30 ? " class=\"below\"" : "", escape(spot.text));
+  }
+  return fmt::format("<div class=\"plot\">\n{}<div class=\"spots\">\n{}</div>\n</div>\n",
+                     inline_svg(drawing, description), labels);
+}
+
 std::string standalone_svg(const Drawing& drawing, std::string_view description) {
   return wrap(drawing, description, fmt::format("<style>{}</style>", chart_style()));
 }

@@ -15,6 +15,17 @@ struct Drawing {
   std::string body;
 };
 
+/// A place of a drawing with something to say about it.
+struct Spot {
+  double x = 0;
+  double y = 0;
+  std::string text;  ///< lines
+};
+
+/// A drawing in a page, with spots that say their text while a pointer or the keyboard's focus is on them:
+/// one stop of the keyboard, from where arrows go on. Without a script.
+std::string inline_svg(const Drawing& drawing, std::string_view description, const std::vector<Spot>& spots);
+
 /// An <svg> element for a page that holds chart_style(). `description` is for those who cannot see it.
 std::string inline_svg(const Drawing& drawing, std::string_view description);
 /// A whole SVG file, style included.

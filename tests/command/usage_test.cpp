@@ -9,7 +9,12 @@
 namespace comac::test {
 namespace {
 
-const std::vector<std::string> all_commands{"cluster", "score", "verify", "generate", "sample", "completion"};
+const std::vector<std::string> all_commands{"cluster", "predict",  "describe", "explain",   "score",
+                                            "verify",  "generate", "sample",   "completion"};
+/// These have all that steers a clustering.
+bool is_long(const std::string& command) {
+  return command == "cluster" || command == "describe" || command == "explain";
+}
 const std::string iris = COMAC_SOURCE_DIR "/data/iris.csv";
 
 TEST(Usage, VersionAndHelpGoToStandardOutput) {
@@ -30,7 +35,7 @@ TEST(Usage, EveryHelpFitsOnAScreen) {
     EXPECT_EQ(help.code, 0);
     EXPECT_EQ(help.output, run_process({command, "-h"}).output);
     const auto lines = lines_of(help.output);
-    EXPECT_LE(lines.size(), command == "cluster" ? 45U : 24U) << command;
+    EXPECT_LE(lines.size(), is_long(command) ? 45U : 24U) << command;
     for (const std::string& line : lines) EXPECT_LE(line.size(), 100U) << line;
   }
 }
@@ -108,7 +113,8 @@ INSTANTIATE_TEST_SUITE_P(
             "as comac-ann"},
         Mistake{{"score", "a"}, "1 files are given; expected two, TRUTH and LABELS"},
         Mistake{{"verify", "a"},
-                "expected --labels, --links, --must-link or --cannot-link FILE to check against"},
+                "nothing is said to check against; give what comac cluster was given: --labels, --links, "
+                "--must-link or --cannot-link FILE, or the table and its --label-column"},
         Mistake{{"generate", "squares"},
                 "there is no shape 'squares'; expected circles, clouds, moons or blobs"},
         Mistake{{"generate", "circles", "--rows", "0"}, "--rows is 0; expected 1 or more"},
@@ -116,34 +122,16 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"sample", iris, "--truth-column", "class"}, "expected either --labelled P or --pairs P"},
         Mistake{{"sample", iris, "--labelled", "0.2"},
                 "--truth-column is missing; name the column of true classes"},
-        Mistake{{"completion", "fish"}, "there is no completion for 'fish'; expected bash"}));
+        Mistake{{"completion", "tcsh"}, "there is no completion for 'tcsh'; expected bash, zsh or fish"}));
 
 TEST(Usage, NoColorIsRespected) {
-  const ProcessOptions on_terminal{.environment = {{"NO_COLOR", ""}}, .error_is_terminal = true};
+  const ProcessOptions on_terminal{.environment = {{"NO_COLOR", ""}, {"TERM", "xterm"}},
+                                   .error_is_terminal = true};
   EXPECT_NE(run_process({"oops"}, on_terminal).error.find("\x1b["), std::string::npos);
-  const ProcessOptions plain{.environment = {{"NO_COLOR", "1"}}, .error_is_terminal = true};
+  const ProcessOptions plain{.environment = {{"NO_COLOR", "1"}, {"TERM", "xterm"}},
+                             .error_is_terminal = true};
   EXPECT_EQ(run_process({"oops"}, plain).error.find('\x1b'), std::string::npos);
   EXPECT_EQ(run_process({"oops"}).error.find('\x1b'), std::string::npos);
-}
-
-/// What bash offers after the words, by the script that `comac completion bash` prints.
-std::vector<std::string> completions(const std::string& words) {
-  const std::string script = run_process({"completion", "bash"}).output + "\nCOMP_WORDS=(" + words +
-                             ")\nCOMP_CWORD=$((${#COMP_WORDS[@]} - 1))\n_comac\n" +
-                             "printf '%s\\n' \"${COMPREPLY[@]}\"\n";
-  const ProcessResult result = run_process({"-c", script}, {.program = "/bin/bash"});
-  EXPECT_EQ(result.error, "");
-  return lines_of(result.output);
-}
-
-TEST(Completion, OffersCommandsOptionsAndValues) {
-  EXPECT_EQ(completions("comac cl"), std::vector<std::string>{"cluster"});
-  EXPECT_EQ(completions("comac cluster --anneal"), std::vector<std::string>{"--anneal-step"});
-  EXPECT_EQ(completions("comac cluster --scale z"), std::vector<std::string>{"zscore"});
-  EXPECT_EQ(completions("comac cluster --method comac-"),
-            (std::vector<std::string>{"comac-seq", "comac-ann"}));
-  EXPECT_EQ(completions("comac generate m"), std::vector<std::string>{"moons"});
-  EXPECT_EQ(completions("comac cluster --links x"), std::vector<std::string>{""});
 }
 
 }  // namespace

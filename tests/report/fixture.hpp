@@ -30,6 +30,9 @@ struct SmallRun {
     report.truth = Categories{{"a", "b"}, {0, 0, 0, 1, 1, 1}};
     report.read_ms = 0.25;
     fill_result(report.result);
+    report.description =
+        Description{{{{{"width", TraitKind::below, 0, 1, {}, 1, 0, 0, 9}}, 0, {{2, 0.55, 1}}, 0.7833},
+                     {{{"height", TraitKind::above, 8, 9, {}, 1, 0, 9, 0}}, 3, {}, 0.9}}};
     recheck();
     view.command = "comac cluster clouds.csv --clusters 2";
   }
@@ -58,6 +61,8 @@ struct SmallRun {
  private:
   static void fill_result(Result& result) {
     result.cluster = {0, 0, 0, 1, 1, 1};
+    result.confidence = {0.9, 0.9, 0.55, 0.9, 0.9, 0.9};
+    result.runner_up = {1, 1, 1, 0, 0, 0};
     result.sizes = {3, 3};
     result.clusters_found = 2;
     result.sigma = 0.5;

@@ -33,9 +33,9 @@ TEST(Html, ShowsEverySection) {
   expect_self_contained(page);
   EXPECT_TRUE(has(
       page, "<h1>6 rows in 2 clusters; all 2 labels and 2 links honoured; NMI 1.00 with the truth.</h1>"));
-  for (const auto* heading :
-       {"The rows", "Rows in each cluster", "Cost after each sweep", "Clusters against the truth",
-        "Constraints", "Restarts", "Times", "Numbers", "Agreement with the truth"}) {
+  for (const auto* heading : {"The rows", "The clusters", "Where to doubt: rows between clusters",
+                              "Cost after each sweep", "Clusters against the truth", "Constraints",
+                              "Restarts", "Times", "Numbers", "Agreement with the truth"}) {
     EXPECT_TRUE(has(page, std::string("<h2>") + heading + "</h2>")) << heading;
   }
   EXPECT_TRUE(has(page, "comac cluster clouds.csv --clusters 2"));
@@ -43,6 +43,19 @@ TEST(Html, ShowsEverySection) {
   EXPECT_TRUE(has(page, "β 0.5")) << "a change of beta is marked";
   EXPECT_TRUE(has(page, "PC1 (")) << "principal components by default";
   EXPECT_TRUE(has(page, "<th scope=\"row\">anneal-step</th><td>0.1</td>"));
+}
+
+TEST(Html, SaysWhatEachClusterIs) {
+  test::SmallRun run;
+  const std::string page = to_html(run.report, run.with_table());
+  EXPECT_TRUE(has(page, "<b>width</b> at most 1<span"));
+  EXPECT_TRUE(has(page, "100 % here, 0 % elsewhere; typically 0, elsewhere 9"));
+  EXPECT_TRUE(has(page, "Typical is row 0: width 0, height 0"));
+  EXPECT_TRUE(has(page, "At the border: row 2 (0.55, next 1)"));
+  EXPECT_TRUE(has(page, "1 of 6 rows is less sure than 0.6"));
+  EXPECT_LT(page.find("The clusters"), page.find("Where to doubt"));
+  EXPECT_LT(page.find("Where to doubt"), page.find("Constraints"));
+  EXPECT_LT(page.find("How it was found"), page.find(" ms<")) << "times are in the details";
 }
 
 TEST(Html, IsBriefIfAsked) {
@@ -59,9 +72,10 @@ TEST(Html, IsBriefIfAsked) {
 TEST(Html, DrawsEveryRowLabelAndLink) {
   test::SmallRun run;
   const std::string page = to_html(run.report, run.with_table());
-  for (int row = 0; row < 6; ++row)
-    EXPECT_EQ(count_of(page, "<title>row " + std::to_string(row) + " · "), 1U);
-  EXPECT_TRUE(has(page, "row 0 · cluster 0 (near) · labelled near · truth a"));
+  for (int row = 0; row < 6; ++row) EXPECT_EQ(count_of(page, ">row " + std::to_string(row) + " · "), 1U);
+  EXPECT_TRUE(
+      has(page, "row 0 · cluster 0 (near) · labelled near · truth a · confidence 0.90\nwidth 0, height 0<"));
+  EXPECT_EQ(count_of(page, "<input type=\"radio\" name=\"row\"/>"), 6U) << "reached by the keyboard";
   EXPECT_TRUE(has(page, "<path class=\"must\""));
   EXPECT_TRUE(has(page, "<path class=\"cannot\""));
   EXPECT_FALSE(has(page, "violated\" d="));
@@ -118,13 +132,15 @@ TEST(Html, LeavesOutWhatIsNotThere) {
   run.report.truth.reset();
   run.report.scores.reset();
   run.report.known = {};
+  run.report.result.confidence.clear();
+  run.report.description.reset();
   run.report.result.certificate = {};
   run.report.result.trace.clear();
   run.view.command.clear();
   const std::string page = to_html(run.report, run.view);
   expect_self_contained(page);
-  for (const auto* heading :
-       {"The rows", "Cost after each sweep", "Clusters against the truth", "The same run again"}) {
+  for (const auto* heading : {"The rows", "Where to doubt", "Cost after each sweep",
+                              "Clusters against the truth", "The same run again"}) {
     EXPECT_FALSE(has(page, heading)) << heading;
   }
   EXPECT_TRUE(has(page, "no labels, no links"));
@@ -176,6 +192,11 @@ TEST(Html, DisarmsHostileNames) {
   run.recheck();
   run.drop(ItemId::label(0), hostile);
   run.table.column_names = {hostile, hostile};
+  for (auto& cluster : run.report.description->clusters) {
+    for (auto& trait : cluster.traits) trait.column = hostile, trait.categories = {hostile};
+    cluster.traits.push_back(cluster.traits[0]);
+    cluster.traits.back().kind = TraitKind::among;
+  }
   run.view.x_column = run.view.y_column = hostile;
   const std::string page = to_html(run.report, run.with_table());
   expect_self_contained(page);
@@ -209,6 +230,17 @@ void make_large(test::SmallRun& run, std::uint32_t rows, std::uint32_t clusters,
   report.result.explanation.emplace();
   for (const ItemId item : report.known.per_item<char>(0).ids())
     report.result.explanation->ranking.push_back({item, 1});
+  report.result.confidence.assign(rows, 0.5);
+  report.result.runner_up.assign(rows, 0);
+  DescribeInput about;
+  about.columns = 3;
+  about.column = columns_of(run.table);
+  about.compared = TableView(run.table);
+  report.description = describe(report.result, about);
+  for (auto& cluster : report.description->clusters) {
+    cluster.traits.assign(5, {name, TraitKind::among});
+    for (auto& trait : cluster.traits) trait.categories.assign(3, name);
+  }
   report.result.trace.assign(20'000, {0.5, -1});
   report.result.restarts.assign(10'000, {-1, 5, true});
   report.messages = report.result.certificate.warnings = std::vector<std::string>(1000, name);
@@ -237,7 +269,7 @@ TEST(Html, ExplainsPointsWhereThereIsRoom) {
   make_large(run, 3'000, 30, true);
   const std::string page = to_html(run.report, run.with_table());
   expect_self_contained(page);
-  EXPECT_GE(count_of(page, "<title>row "), 3'000U);
+  EXPECT_EQ(count_of(page, "<input type=\"radio\""), 3'000U);
 }
 
 }  // namespace

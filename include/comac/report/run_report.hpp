@@ -8,6 +8,7 @@
 
 #include "comac/constraints/side_information.hpp"
 #include "comac/data/table.hpp"
+#include "comac/evaluate/description.hpp"
 #include "comac/evaluate/scores.hpp"
 #include "comac/options.hpp"
 #include "comac/result.hpp"
@@ -26,6 +27,7 @@ struct RunReport {
   Result result;
   SideInformation known;
   std::vector<std::string> cluster_names;  ///< the label that each cluster carries, or ""; may be empty
+  std::optional<Description> description = std::nullopt;  ///< what each cluster is
   std::optional<Scores> scores;
   std::optional<Categories> truth;
   double read_ms = 0;

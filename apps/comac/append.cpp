@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+#include "append.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "data/delimited.hpp"
+#include "data/file_kind.hpp"
+#include "data/text.hpp"
+#include "output.hpp"
+
+namespace comac::app {
+namespace {
+
+using Columns = std::vector<AddedColumn>;
+
+/// Names that the table has already get something in front.
+void make_unique(const std::vector<std::string>& taken, Columns& added) {
+  const auto is_taken = [&](const std::string& name) {
+    return std::ranges::any_of(taken, [&](const std::string& other) { return lower(other) == name; });
+  };
+  for (AddedColumn& column : added) {
+    while (is_taken(column.name)) column.name.insert(0, "comac_");
+  }
+}
+
+/// Writes the rows of a text one after the other, each with what is added.
+class Appender {
+ public:
+  Appender(const Dataset& data, const Columns& added) : data_(data), added_(added) {}
+
+  /// All rows of `text`, the first of which begins on that line; cell() makes a field of a text.
+  template <class Cell>
+  void rows(std::string_view text, const Dialect& dialect, std::size_t first_line, bool header,
+            std::string_view missing, Cell cell) {
+    DelimitedReader reader(text, "", dialect, first_line);
+    std::vector<Field> fields;
+    std::size_t written = 0, row = 0;
+    for (; reader.next(fields); header = false) {
+      const std::size_t end = end_of_row(text, reader.offset());
+      out_.append(text.substr(written, end - written));
+      written = end;
+      const bool known = !header && row < data_.lines.size() && data_.lines[row] == reader.line();
+      for (const AddedColumn& column : added_) {
+        out_ += dialect.delimiter;
+        if (header)
+          out_ += cell(column.name, false);
+        else
+          out_ += known ? cell(column.cell(row), column.is_number) : std::string(missing);
+      }
+      row += known ? 1 : 0;
+    }
+    out_.append(text.substr(written));
+  }
+
+  std::string& out() { return out_; }
+
+ private:
+  /// Where the row's own text ends that was read up to `offset`.
+  static std::size_t end_of_row(std::string_view text, std::size_t offset) {
+    while (offset > 0 && (text[offset - 1] == '\n' || text[offset - 1] == '\r')) --offset;
+    return offset;
+  }
+
+  const Dataset& data_;
+  const Columns& added_;
+  std::string out_;
+};
+
+std::string append_to_delimited(std::string_view content, const Dataset& data, Columns added) {
+  Appender appender(data, added);
+  const std::string_view text = without_byte_order_mark(content);
+  appender.out() = content.substr(0, content.size() - text.size());
+  const Dialect dialect{.delimiter = detect_delimiter(text)};
+  const bool header = !data.table.column_names.empty();
+  if (header) {
+    DelimitedReader reader(text, "", dialect);
+    std::vector<Field> fields;
+    std::vector<std::string> names;
+    reader.next(fields);
+    for (const Field& field : fields) names.emplace_back(field.text);
+    make_unique(names, added);
+  }
+  appender.rows(text, dialect, 1, header, dialect.delimiter == ' ' ? "NA" : "",
+                [&](const std::string& field, bool) {
+                  const bool blank = dialect.delimiter == ' ' && field.find(' ') != std::string::npos;
+                  if (field.empty() && dialect.delimiter == ' ') return std::string("NA");
+                  return blank ? '"' + field + '"' : csv_field(field);
+                });
+  return std::move(appender.out());
+}
+
+std::string arff_text(const std::string& text) {
+  std::string quoted_text = "'";
+  for (const char c : text) {
+    if (c == '\'' || c == '\\') quoted_text += '\\';
+    quoted_text += c == '\n' || c == '\r' ? ' ' : c;
+  }
+  return quoted_text + '\'';
+}
+
+/// Where the line @data begins and where it ends, and its number.
+struct DataLine {
+  std::size_t begin = 0, end = 0, number = 0;
+};
+
+DataLine find_data_line(std::string_view content) {
+  DataLine line;
+  while (line.end < content.size()) {
+    line.begin = line.end;
+    line.end = std::min(content.find_first_of("\r\n", line.begin), content.size());
+    const std::string_view text = trim(content.substr(line.begin, line.end - line.begin));
+    line.end = std::min(line.end + (content.substr(line.end).starts_with("\r\n") ? 2 : 1), content.size());
+    ++line.number;
+    if (lower(text.substr(0, 5)) == "@data") return line;
+  }
+  return line;
+}
+
+std::string append_to_arff(std::string_view content, const Dataset& data, Columns added) {
+  make_unique(data.table.column_names, added);
+  Appender appender(data, added);
+  const DataLine at = find_data_line(content);
+  appender.out() = content.substr(0, at.begin);
+  for (const AddedColumn& column : added) {
+    appender.out() += fmt::format("@attribute {} {}\n", column.name, column.is_number ? "numeric" : "string");
+  }
+  appender.out() += content.substr(at.begin, at.end - at.begin);
+  appender.rows(content.substr(at.end),
+                {.delimiter = ',', .quotes = "'\"", .backslash = true, .comment = '%'}, at.number + 1, false,
+                "?", [](const std::string& field, bool is_number) {
+                  return is_number ? field : field.empty() ? std::string("?") : arff_text(field);
+                });
+  return std::move(appender.out());
+}
+
+/// What is not a text, as CSV.
+std::string append_to_numbers(const Dataset& data, const Columns& added) {
+  std::string out;
+  for (std::size_t c = 1; c <= data.table.columns; ++c) out += fmt::format("x{},", c);
+  for (const AddedColumn& column : added) out += column.name + (&column == &added.back() ? "\n" : ",");
+  for (std::size_t r = 0; r < data.table.rows; ++r) {
+    for (const double value : data.table.row(r)) out += fmt::format("{},", value);
+    for (const AddedColumn& column : added)
+      out += csv_field(column.cell(r)) + (&column == &added.back() ? "\n" : ",");
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string append_columns(std::string_view content, const Dataset& data, std::vector<AddedColumn> added) {
+  switch (file_kind(content, "")) {
+    case FileKind::arff:
+      return append_to_arff(content, data, std::move(added));
+    case FileKind::npy:
+      return append_to_numbers(data, added);
+    default:
+      return append_to_delimited(content, data, std::move(added));
+  }
+}
+
+std::vector<AddedColumn> cluster_columns(const std::vector<std::uint32_t>& cluster,
+                                         const std::vector<std::string>& names,
+                                         const std::vector<double>& confidence) {
+  std::vector<AddedColumn> columns{
+      {"cluster", true, [&cluster](std::size_t row) { return std::to_string(cluster[row]); }}};
+  if (std::ranges::any_of(names, [](const std::string& name) { return !name.empty(); }))
+    columns.push_back({"label", false, [&](std::size_t row) { return names[cluster[row]]; }});
+  if (!confidence.empty())
+    columns.push_back(
+        {"confidence", true, [&confidence](std::size_t row) { return confidence_text(confidence[row]); }});
+  return columns;
+}
+
+std::string confidence_text(double confidence) { return fmt::format("{:.4f}", confidence); }
+
+}  // namespace comac::app

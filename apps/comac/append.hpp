@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "comac/data/read.hpp"
+
+namespace comac::app {
+
+/// A column to be added to a table.
+struct AddedColumn {
+  std::string name;
+  bool is_number = true;
+  std::function<std::string(std::size_t row)> cell;
+};
+
+/// The text of a table as it was read with columns added behind its own: same delimiter, same line ends,
+/// every other byte as it was. Rows that were left out get empty cells (? in ARFF). A name that the table
+/// already has is put behind "comac_". What has no text (NPY) becomes CSV.
+std::string append_columns(std::string_view content, const Dataset& data, std::vector<AddedColumn> added);
+
+/// cluster, label where there is any (`names` of the clusters), and confidence where it is known. All three
+/// must outlive the columns.
+std::vector<AddedColumn> cluster_columns(const std::vector<std::uint32_t>& cluster,
+                                         const std::vector<std::string>& names,
+                                         const std::vector<double>& confidence);
+
+/// A confidence as all outputs write it.
+std::string confidence_text(double confidence);
+
+}  // namespace comac::app
