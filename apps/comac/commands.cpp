@@ -43,18 +43,19 @@ Command cluster_command() {
       .name = "cluster",
       .arguments = "DATA [--clusters K]",
       .summary = "Group the rows of a table, honouring what is known about them.",
-      .groups =
-          {group("What is known", shared_option,
-                 {"label-column", "labels", "links", "must-link", "cannot-link"}) +
-               engine_group("", OptionTopic::side) + group("", shared_option, {"allow-violations"}),
-           engine_group("Method", OptionTopic::method),
-           group("Input (DATA is CSV, TSV, ARFF or NPY; - is standard input)", shared_option,
-                 {"truth-column", "id-column", "ignore", "one-based", "transition", "continue", "config"}),
-           group("Output", shared_option,
-                 {"output", "append", "json", "report", "save", "quiet", "verbose", "help"}),
-           rarely_needed(
-               engine_group("Rarely needed (docs/options.md explains them)", OptionTopic::rarely_needed) +
-               group("", shared_option, {"confidence", "save-rows", "data-dir", "plot-columns"}))},
+      .groups = {group("What is known", shared_option,
+                       {"label-column", "labels", "links", "must-link", "cannot-link"}) +
+                     engine_group("", OptionTopic::side) + group("", shared_option, {"allow-violations"}),
+                 engine_group("Method", OptionTopic::method),
+                 group("Input (DATA is CSV, TSV, ARFF or NPY; - is standard input)", shared_option,
+                       {"truth-column", "id-column", "ignore", "transition", "continue"}),
+                 group("Output", shared_option,
+                       {"output", "append", "json", "report", "save", "quiet", "verbose", "help"}),
+                 rarely_needed(
+                     engine_group("Rarely needed (docs/options.md explains them)",
+                                  OptionTopic::rarely_needed) +
+                     group("", shared_option,
+                           {"one-based", "confidence", "config", "save-rows", "data-dir", "plot-columns"}))},
       .words = {},
       .example = "comac cluster iris.csv --clusters 3 --label-column known --report iris.html -o labels.csv",
       .run = run_cluster};
