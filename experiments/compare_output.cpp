@@ -85,9 +85,8 @@ std::string to_text(const std::vector<Standing>& standings) {
                                        one.mean, one.deviation, strip(one),
                                        format_milliseconds(one.milliseconds), one.violated, one.runs);
   }
-  out += verdict(sorted) + " Our own methods have a star.\n";
   for (const auto& sentence : partial_refusals(standings)) out += sentence + "\n";
-  return out;
+  return out + verdict(sorted) + " Our own methods have a star.\n";
 }
 
 std::string to_csv(const std::vector<Standing>& standings) {

@@ -52,9 +52,11 @@ TEST(Compare, ShowsATableBestFirst) {
                    folder / "t.json", "--report", folder / "t.html", "--quiet"});
   ASSERT_EQ(run.code, 0) << run.error;
   const auto lines = lines_of(run.output);
-  ASSERT_EQ(lines.size(), 4U);
+  ASSERT_EQ(lines.size(), 5U);
   EXPECT_TRUE(lines[0].starts_with("method ")) << lines[0];
+  EXPECT_TRUE(lines[1].starts_with("comac")) << lines[1];
   EXPECT_TRUE(lines[3].starts_with("k-means ")) << lines[3];
+  EXPECT_NE(lines[4].find("Our own methods have a star."), std::string::npos) << lines[4];
   const auto json = nlohmann::json::parse(read_text(folder / "t.json"));
   ASSERT_EQ(json["methods"].size(), 3U);
   EXPECT_EQ(json["methods"][1]["method"], "comac");
@@ -69,7 +71,7 @@ TEST(Compare, DoesNotRunAMethodWithoutTheLabelsThatItNeeds) {
                                 "label-spreading,k-means", "--runs", "1", "--quiet"});
   ASSERT_EQ(run.code, 0) << run.error;
   const auto lines = lines_of(run.output);
-  ASSERT_EQ(lines.size(), 3U) << run.output;
+  ASSERT_EQ(lines.size(), 4U) << run.output;
   EXPECT_TRUE(lines[1].starts_with("k-means ")) << run.output;
   EXPECT_TRUE(lines[2].starts_with("label-spreading  label-spreading needs labels, but there are none"))
       << run.output;
@@ -81,7 +83,7 @@ TEST(Compare, SaysWhySomeRunsWereRefused) {
                                 "mixmod", "--labelled", "0.02", "--runs", "10", "--quiet"});
   ASSERT_EQ(run.code, 0) << run.error;
   const auto lines = lines_of(run.output);
-  ASSERT_EQ(lines.size(), 3U) << run.output;
+  ASSERT_EQ(lines.size(), 4U) << run.output;
   EXPECT_TRUE(lines[2].starts_with("mixmod refused ")) << run.output;
   EXPECT_NE(lines[2].find(" of 10 runs: the labels name "), std::string::npos) << run.output;
   EXPECT_NE(lines[2].find("mixmod needs labels of all 3 or none"), std::string::npos) << run.output;
