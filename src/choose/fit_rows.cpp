@@ -191,8 +191,10 @@ class RowFitting {
     const FactorChain chain(choice.spectrum, choice.steps);
     choice.model = before;
     choice.terms = with_rows(task_, bits(before));
-    choice.start = search(chain, choice);
-    if (progress_.stopped()) return;
+    Clusters found = search(chain, choice);
+    const bool stays = found == choice.start;  // then so does the model
+    choice.start = std::move(found);
+    if (stays || progress_.stopped()) return;
     fix_linked_rows();
     const FactorChain of_sample(spectrum_of_rows(choice.spectrum, sample_), choice.steps);
     const Clusters start = taken(choice.start, sample_);
