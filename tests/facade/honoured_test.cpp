@@ -136,7 +136,7 @@ TEST_P(Honoured, WhereThatIsPossible) {
   }
   EXPECT_GT(feasible_, instances / 4);
   if (instances >= 100) {
-    EXPECT_GT(infeasible_, instances / 100);
+    EXPECT_GT(infeasible_, instances / 200);
   }
   EXPECT_EQ(cancelled_ > 0, GetParam().cancelled);
   if (GetParam().name.starts_with("Learning")) {

@@ -64,8 +64,9 @@ inline SaidInstance random_said_instance(std::uint64_t seed, std::size_t more_ro
   options.chain.neighbours = between(random, 2, 5);
   options.seed = seed, options.search.restarts = 2, options.threads = 1;
   const auto truth = random_clusters(random, rows, *options.clusters);
+  const std::size_t most = more_rows > 0 ? rows : 2 * rows;  // more of them on many rows take long to colour
   instance.known =
-      truthful_side(random, truth, {random.below(4), between(random, 2, 2 * rows), *options.clusters});
+      truthful_side(random, truth, {random.below(4), between(random, 2, most), *options.clusters});
   instance.surely_feasible = many || random.below(2) == 0;
   SideInformation& known = instance.known;
   std::erase_if(known.links, [&](const Link& link) {
