@@ -34,6 +34,7 @@ std::string with_short_name(std::string_view name) {
 /// Words that begin like an option but belong to none.
 void refuse_unknown(const Command& command, const std::vector<std::string>& left_over) {
   for (const std::string& word : left_over) {
+    if (word == "--") return;  // all that follows is a file
     const std::string name = word.substr(0, word.find('='));
     const std::size_t dashes = std::min(name.find_first_not_of('-'), name.size());
     if (dashes == 0) continue;

@@ -20,6 +20,11 @@ void check_usage(const Arguments& arguments) {
   if (arguments.positionals().empty()) {
     throw Error(ErrorCode::usage, "LABELS is missing; name the file that comac cluster wrote");
   }
+  if (arguments.positionals().size() == 2 && !arguments.given("label-column")) {
+    throw Error(ErrorCode::usage,
+                fmt::format("'{}' is given, but --label-column is missing; name its column of known labels",
+                            arguments.positionals()[1]));
+  }
   for (const char* option : {"label-column", "labels", "links", "must-link", "cannot-link"}) {
     if (arguments.given(option)) return;
   }
@@ -40,11 +45,6 @@ LabelFile read_clusters(const Arguments& arguments) {
     throw Error(ErrorCode::usage, fmt::format("there is one file too many: '{}'; expected LABELS, and DATA "
                                               "with --label-column",
                                               words[2]));
-  }
-  if (words.size() == 2 && !arguments.given("label-column")) {
-    throw Error(ErrorCode::usage,
-                fmt::format("'{}' is given, but --label-column is missing; name its column of known labels",
-                            words[1]));
   }
   LabelFile file =
       read_label_file(words[0], {"", words.size() == 2 ? LabelColumn{}.row_column : row_column(arguments)});

@@ -140,13 +140,13 @@ std::string doubts(const RunReport& report, const ReportView& view) {
   const std::vector<BorderRow> rows = least_sure(report);
   if (rows.empty()) return "";
   const std::size_t unsure = doubtful_rows(report);
-  std::string text = unsure == 0
-                         ? fmt::format("No row is less sure than {}. The least sure ones:", doubtful)
-                         : fmt::format(
-                               "{} of {} less sure than {}: at the border between two clusters, or "
-                               "kept where they are by a label or link. The least sure ones:",
-                               unsure == 1 ? "1 row" : format_count(unsure),
-                               counted(report.rows, "row") + (unsure == 1 ? " is" : " are"), doubtful);
+  std::string text =
+      unsure == 0
+          ? fmt::format("No row is less sure than {}. The least sure ones:", doubtful)
+          : fmt::format(
+                "{} of {} less sure than {}: at the border between two clusters, or "
+                "kept where they are by a label or link. The least sure ones:",
+                format_count(unsure), counted(report.rows, "row") + (unsure == 1 ? " is" : " are"), doubtful);
   std::string body;
   for (const BorderRow& row : rows) body += doubt_row(report, view, row);
   return card(

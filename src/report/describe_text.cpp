@@ -11,7 +11,7 @@
 namespace comac {
 namespace {
 
-constexpr std::size_t column_limit = 30;
+constexpr std::size_t column_limit = 24;
 
 std::string percent(double share) { return fmt::format("{:.0f} %", 100 * share); }
 

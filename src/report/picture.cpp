@@ -21,6 +21,7 @@ namespace {
 constexpr std::size_t tooltip_limit = 3'000;  ///< more points share one element and have no tooltips
 constexpr std::size_t segment_limit = 1'000;
 constexpr std::size_t note_limit = 24;
+constexpr std::size_t tip_limit = 24;  ///< characters of a name in a tooltip
 
 /// The plane on which the rows are shown: two columns of a table, or one column and the row number.
 struct Plane {
@@ -98,13 +99,13 @@ std::vector<PointGroup> empty_groups(const RunReport& report) {
 /// What is said about a row, and its values.
 std::string tooltip(const RunReport& report, const Table* values, std::uint32_t row,
                     const std::map<std::uint32_t, std::uint32_t>& labels) {
-  std::string text = shorten(row_title(report, row), name_limit) + " · " +
-                     shorten(cluster_title(report, report.result.cluster[row]), name_limit);
+  std::string text = shorten(row_title(report, row), tip_limit) + " · " +
+                     shorten(cluster_title(report, report.result.cluster[row]), tip_limit);
   if (const auto label = labels.find(row); label != labels.end()) {
-    text += " · labelled " + shorten(report.known.label_names[label->second], name_limit);
+    text += " · labelled " + shorten(report.known.label_names[label->second], tip_limit);
   }
   if (report.truth && report.truth->ids[row] != unknown_category) {
-    text += " · truth " + shorten(report.truth->names[report.truth->ids[row]], name_limit);
+    text += " · truth " + shorten(report.truth->names[report.truth->ids[row]], tip_limit);
   }
   if (!report.result.confidence.empty())
     text += fmt::format(" · confidence {:.2f}", report.result.confidence[row]);

@@ -88,10 +88,12 @@ TEST(Completion, NeverRunsWhatAColumnIsCalled) {
   EXPECT_EQ(found.size(), 2U);
   EXPECT_TRUE(contains(found, "plain"));
   bash("comac cluster t.csv --ignore '$'", folder / "");
-  if (there("/usr/bin/zsh"))
+  if (there("/usr/bin/zsh")) {
     EXPECT_TRUE(contains(zsh("comac cluster t.csv --ignore ''", folder / ""), hostile));
-  if (there("/usr/bin/fish"))
+  }
+  if (there("/usr/bin/fish")) {
     EXPECT_TRUE(contains(fish("comac cluster t.csv --ignore ", folder / ""), "plain"));
+  }
   EXPECT_FALSE(there(folder / "ran"));
 }
 
