@@ -42,10 +42,10 @@ def test_pip_installs_it_offline(tmp_path):
     python = tmp_path / "venv" / "bin" / "python"
     call(python, "-m", "pip", "install", "--no-index", "--no-build-isolation", ROOT / "python", COMAC_BUILD=BUILD)
     code = "import comac, sys; print(comac.__file__); assert 'sklearn' not in sys.modules and 'pandas' not in sys.modules"
-    where = call(python, "-c", code, PYTHONPATH="")
+    where = call(python, "-P", "-c", code, PYTHONPATH="")
     assert where.startswith(str(tmp_path))
     model = "from comac import CoMaC; print(CoMaC(2).fit([[0.0], [0.1], [5.0], [5.1]]).labels_)"
-    assert call(python, "-c", model, PYTHONPATH="") == "[0 0 1 1]\n"
+    assert call(python, "-P", "-c", model, PYTHONPATH="") == "[0 0 1 1]\n"
 
 
 def test_a_source_distribution_has_the_sources(tmp_path):

@@ -88,6 +88,7 @@ class HalfStep {
       : chain_(chain), root_(root), known_(known), threads_(threads), progress_(progress) {}
   Eigen::Index rows() const { return root_.size(); }
   Eigen::Index cols() const { return root_.size(); }
+  bool stopped() const { return progress_.stopped(); }
   void perform_op(const double* in, double* out) const {
     const Eigen::Map<const Eigen::VectorXd> x(in, rows());
     Eigen::Map<Eigen::VectorXd> y(out, rows());
@@ -118,8 +119,13 @@ Pairs by_lanczos(HalfStep& operation, std::size_t count) {
   const auto wanted = std::min(static_cast<Eigen::Index>(count), states - 1);
   const Eigen::Index room = std::min(states, std::max(2 * wanted + 1, wanted + 20));
   Spectra::SymEigsSolver<HalfStep> solver(operation, wanted, room);
-  solver.init();
-  solver.compute(Spectra::SortRule::LargestAlge, most_rounds, tolerance);
+  try {
+    solver.init();
+    solver.compute(Spectra::SortRule::LargestAlge, most_rounds, tolerance);
+  } catch (const std::exception&) {  // of what was cut short nothing can be made
+    if (!operation.stopped()) throw;
+    return {Eigen::VectorXd::Zero(wanted), Vectors::Zero(states, wanted)};
+  }
   return {solver.eigenvalues().array() * 2 - 1, solver.eigenvectors()};
 }
 

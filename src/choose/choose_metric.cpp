@@ -42,12 +42,13 @@ bool is_wanted(const SearchTask& task, const Options& options) {
   const auto [must, cannot] = count_kinds(task.said.links);
   if (options.cluster_count() < 2 || options.search.metric == MetricUse::euclidean) return false;
   if (options.search.metric == MetricUse::learned) {
-    if (must == 0 || cannot == 0)
+    if (must > 0 && cannot > 0) return true;
+    if (std::ranges::all_of(task.said.links, is_hard<Link>))
       throw Error(ErrorCode::usage,
                   setting("metric", "learned") +
                       " learns from must-links and cannot-links; give some of both, or use " +
                       setting("metric", "auto"));
-    return true;
+    return false;  // they are doubted too much
   }
   return must + cannot >= least_links && std::min(must, cannot) >= least_of_a_kind;
 }
