@@ -14,8 +14,9 @@ namespace comac::app {
 namespace {
 
 /// What only makes sense for a table, beside the options of the engine that say so.
-constexpr std::string_view table_options[] = {"label-column", "truth-column", "id-column",
-                                              "ignore",       "plot-columns", "data-dir"};
+constexpr std::string_view table_options[] = {"label-column", "truth-column", "id-column", "columns",
+                                              "ignore",       "missing",      "category",  "ordinal",
+                                              "plot-columns", "data-dir"};
 
 void refuse_with_transition(const Arguments& arguments, std::string_view option) {
   if (!arguments.given(option)) return;
@@ -41,11 +42,7 @@ void check_chain_usage(const Arguments& arguments) {
 }
 
 Dataset read_table(const Arguments& arguments, const std::string& path) {
-  ReadOptions options;
-  options.label_column = arguments.text("label-column");
-  options.truth_column = arguments.text("truth-column");
-  options.id_column = arguments.text("id-column");
-  options.ignore = arguments.texts("ignore");
+  ReadOptions options = read_options(arguments);
   options.memory_limit = engine_options(arguments).memory_limit;
   return read_dataset(path, options);
 }
@@ -57,7 +54,11 @@ void set_plot_columns(const Arguments& arguments, ClusterInput& input) {
   const std::size_t comma = std::min(text.find(','), text.size());
   input.plot_x = text.substr(0, comma);
   input.plot_y = text.substr(std::min(comma + 1, text.size()));
-  const auto& names = input.data.table.column_names;
+  std::vector<std::string> names = input.data.table.column_names;
+  for (std::size_t c = names.size(); c-- > 0;) {
+    if (input.data.table.about[c].kind == ColumnKind::category)
+      names.erase(names.begin() + static_cast<std::ptrdiff_t>(c));
+  }
   for (const std::string& name : {input.plot_x, input.plot_y}) {
     if (std::ranges::find(names, name) != names.end()) continue;
     throw Error(ErrorCode::usage,
@@ -98,11 +99,16 @@ ClusterInput read_cluster_input(const Arguments& arguments) {
     set_plot_columns(arguments, input);
   }
   if (input.data.labels) add_labels(input.data, input.path, input.known);
-  const RowNames rows = input.data.ids.empty() ? RowNames(input.data.table.rows, arguments.flag("one-based"))
-                                               : RowNames(input.data.ids);
-  input.known.row_names = input.data.ids;
-  input.known.first_row = arguments.flag("one-based") ? 1 : 0;
-  read_side_files(arguments, rows, input.known);
+  const bool one_based = arguments.flag("one-based");
+  input.known.row_names = names_of_rows(input.data, one_based);
+  input.known.first_row = one_based ? 1 : 0;
+  read_side_files(arguments, row_names(input.data, one_based), input.known);
+  if (input.known.passed_over > 0) {
+    const std::size_t count = input.known.passed_over;
+    input.data.notes.push_back(
+        fmt::format("passed over {} about rows that were left out",
+                    count == 1 ? "a label or link" : fmt::format("{} labels or links", count)));
+  }
   return input;
 }
 

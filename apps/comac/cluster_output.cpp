@@ -6,6 +6,7 @@
 #include "cluster_run.hpp"
 #include "comac/base/error.hpp"
 #include "comac/report/html.hpp"
+#include "prep/prepare.hpp"
 #include "report/sentences.hpp"
 #include "report/text.hpp"
 
@@ -31,7 +32,12 @@ std::string labels_csv(const RunReport& run) {
 std::string html_report(const Arguments& arguments, const RunReport& run, const ClusterInput& input,
                         const std::optional<Model>& model) {
   ReportView view;
-  if (!input.is_chain && !input.data.table.values.empty()) view.table = &input.data.table;
+  const Table& table = input.data.table;
+  // Shown are numbers: missing values filled, categories as indicators.
+  const bool has_rows = !input.is_chain && !table.values.empty();
+  const bool plain = !has_rows || table.about.empty() || Encoding::fit(table).leaves(table);
+  const Table encoded = plain ? Table() : encode(table).rows.take();
+  if (has_rows) view.table = plain ? &table : &encoded;
   if (model) view.prepared = model->rows();
   view.x_column = input.plot_x;
   view.y_column = input.plot_y;

@@ -47,14 +47,15 @@ Command cluster_command() {
                        {"label-column", "labels", "links", "must-link", "cannot-link"}) +
                      engine_group("", OptionTopic::side) + group("", shared_option, {"allow-violations"}),
                  engine_group("Method", OptionTopic::method),
-                 group("Input (DATA is CSV, TSV, ARFF or NPY; - is standard input)", shared_option,
-                       {"truth-column", "id-column", "ignore", "one-based", "transition", "continue",
-                        "config"}),
-                 group("Output", shared_option,
-                       {"output", "json", "report", "save", "quiet", "verbose", "help"}),
+                 group(
+                     "Input (DATA is CSV, TSV, ARFF or NPY; - is standard input)", shared_option,
+                     {"truth-column", "id-column", "columns", "ignore", "missing", "transition", "continue"}),
+                 group("Output", shared_option, {"output", "json", "report", "save", "quiet", "help"}),
                  rarely_needed(engine_group("Rarely needed (docs/options.md explains them)",
                                             OptionTopic::rarely_needed) +
-                               group("", shared_option, {"save-rows", "data-dir", "plot-columns"}))},
+                               group("", shared_option,
+                                     {"category", "ordinal", "one-based", "config", "verbose", "save-rows",
+                                      "data-dir", "plot-columns"}))},
       .words = {},
       .example = "comac cluster iris.csv --clusters 3 --label-column known --report iris.html -o labels.csv",
       .run = run_cluster};
@@ -71,8 +72,9 @@ Command explain_command() {
   command.groups[4].options.pop_back();  // --plot-columns
   std::erase_if(command.groups[2].options,
                 [](const OptionInfo* option) { return option->name == "continue"; });
-  std::erase_if(command.groups[4].options,
-                [](const OptionInfo* option) { return option->name == "save-rows"; });
+  std::erase_if(command.groups[4].options, [](const OptionInfo* option) {
+    return option->name == "save-rows" || option->name == "verbose";
+  });
   command.example = "comac explain iris.csv --clusters 3 --labels known.csv --row 70";
   command.run = run_explain;
   return command;
@@ -88,6 +90,19 @@ Command predict_command() {
       .words = {},
       .example = "comac predict iris.comac new.csv -o predicted.csv",
       .run = run_predict};
+}
+
+Command inspect_command() {
+  return {.name = "inspect",
+          .arguments = "DATA",
+          .summary = "Show what comac cluster would make of each column of a table, and why.",
+          .groups = {group("Options", shared_option,
+                           {"label-column", "truth-column", "id-column", "columns", "ignore", "missing",
+                            "category", "ordinal"}) +
+                     group("", option_info, {"scale"}) + group("", shared_option, {"data-dir", "help"})},
+          .words = {},
+          .example = "comac inspect table.csv",
+          .run = run_inspect};
 }
 
 Command methods_command() {
@@ -111,7 +126,8 @@ Command compare_command() {
                          engine_group("", OptionTopic::method, {"method", "restarts", "threads"}) +
                          engine_group("", OptionTopic::side),
                      group("Input", shared_option,
-                           {"truth-column", "id-column", "ignore", "one-based", "data-dir"}),
+                           {"truth-column", "id-column", "columns", "ignore", "missing", "category",
+                            "ordinal", "one-based", "data-dir"}),
                      group("Output", experiment_option, {"csv", "json", "report"}) +
                          group("", shared_option, {"quiet", "help"}),
                      rarely_needed(engine_group("Rarely needed (docs/options.md explains them)",
@@ -205,10 +221,10 @@ Command options_command() {
 }  // namespace
 
 const std::vector<Command>& commands() {
-  static const std::vector<Command> all{cluster_command(), predict_command(),    explain_command(),
-                                        methods_command(), compare_command(),    reproduce_command(),
-                                        score_command(),   verify_command(),     generate_command(),
-                                        sample_command(),  completion_command(), options_command()};
+  static const std::vector<Command> all{
+      cluster_command(), inspect_command(),    predict_command(), explain_command(), methods_command(),
+      compare_command(), reproduce_command(),  score_command(),   verify_command(),  generate_command(),
+      sample_command(),  completion_command(), options_command()};
   return all;
 }
 

@@ -30,9 +30,10 @@ Model load(const Arguments& arguments) {
 
 /// The columns of the model, whatever else the file holds.
 Dataset read_rows(const Arguments& arguments, const Model& model) {
-  ReadOptions options;
-  options.id_column = arguments.text("id-column");
+  ReadOptions options = read_options(arguments);
   options.features = {model.column_names().begin(), model.column_names().end()};
+  options.features_about = {model.columns_about().begin(), model.columns_about().end()};
+  if (options.features.empty()) options.features.resize(model.columns());
   Dataset data = read_dataset(find_data(arguments, arguments.positionals()[1]), options);
   if (!data.left_out.empty()) {
     say_warning(fmt::format("{}: left out what the model has no column for: {}", arguments.positionals()[1],
@@ -42,6 +43,7 @@ Dataset read_rows(const Arguments& arguments, const Model& model) {
     say_warning(fmt::format("{}: no header, so its columns are taken as {}", arguments.positionals()[1],
                             fmt::join(model.column_names(), ", ")));
   }
+  for (const std::string& note : data.notes) say_warning(note);
   return data;
 }
 
@@ -72,6 +74,8 @@ int run_predict(const Arguments& arguments) {
     bar.show(event);
     return !InterruptGuard::interrupted();
   });
+  for (const std::string& note : prediction.notes)
+    say_warning(fmt::format("{}: {}", arguments.positionals()[1], note));
   write_result(arguments.text("output"),
                prediction_csv(prediction, model, data, arguments.flag("one-based") ? 1 : 0));
   return done;

@@ -5,14 +5,42 @@
 
 #include "background.hpp"
 #include "comac/systems/system.hpp"
+#include "data/survey.hpp"
 #include "model/model_state.hpp"
 
 namespace comac::python {
 namespace {
 
-Fitted fit_rows(const py::array& rows, const std::vector<std::string>& names, const SideInformation& known,
-                const std::string& method, const GivenOptions& given, const py::object& on_progress) {
-  const TableView view = view_of(rows, names);
+/// The kind of each column and its names, as in ColumnAbout; none: plain numbers.
+using GivenAbout = std::vector<std::pair<std::string, std::vector<std::string>>>;
+
+std::vector<ColumnAbout> about_of(const GivenAbout& given) {
+  std::vector<ColumnAbout> about;
+  for (const auto& [kind, names] : given) {
+    ColumnAbout column{ColumnKind::number, names};
+    for (const ColumnKind one :
+         {ColumnKind::boolean, ColumnKind::date, ColumnKind::ordinal, ColumnKind::category}) {
+      if (kind == to_string(one)) column.kind = one;
+    }
+    about.push_back(std::move(column));
+  }
+  return about;
+}
+
+GivenAbout about_model(const Fitted& fitted) {
+  GivenAbout given;
+  if (!fitted.model) return given;
+  for (const ColumnAbout& column : fitted.model->columns_about())
+    given.emplace_back(to_string(column.kind), column.names);
+  return given;
+}
+
+Fitted fit_rows(const py::array& rows, const std::vector<std::string>& names, const GivenAbout& columns,
+                const SideInformation& known, const std::string& method, const GivenOptions& given,
+                const py::object& on_progress) {
+  TableView view = view_of(rows, names);
+  const std::vector<ColumnAbout> about = about_of(columns);
+  view.about = about;
   Fitted fitted{method, make_options(method, given, known), known, {}, view.columns};
   if (is_engine(method)) {
     fitted.take(in_background(
@@ -73,21 +101,31 @@ Fitted improve(const Fitted& fitted, const SideInformation& more, std::optional<
   return better;
 }
 
-py::object predict(const Fitted& fitted, const py::array& rows, bool shares, const py::object& on_progress) {
-  const TableView view = view_of(rows);
+/// What was found, and what is to be said about it.
+py::tuple predict(const Fitted& fitted, const py::array& rows, const GivenAbout& columns, bool shares,
+                  const py::object& on_progress) {
   const Model& model = model_of(fitted);
+  TableView view = view_of(rows);
+  if (model.column_names().size() == view.columns) view.column_names = model.column_names();
+  const std::vector<ColumnAbout> about = about_of(columns);
+  view.about = about;
   const Prediction found = in_background(on_progress, [&](const Progress& progress) {
     return model.predict(view, progress, shares ? Shares::all : Shares::none);
   });
-  if (!shares)
-    return py::make_tuple(array_of<std::int32_t>(found.cluster), array_of<double>(found.confidence));
+  if (!shares) {
+    return py::make_tuple(
+        py::make_tuple(array_of<std::int32_t>(found.cluster), array_of<double>(found.confidence)),
+        found.notes);
+  }
   const auto clusters = static_cast<py::ssize_t>(fitted.result.sizes.size());
-  return array_of<double>(found.shares).reshape({rows.shape(0), clusters});
+  return py::make_tuple(array_of<double>(found.shares).reshape({rows.shape(0), clusters}), found.notes);
 }
 
 /// Whether these are the rows that the model was made of.
-bool has_rows(const Fitted& fitted, const py::array& rows) {
-  const TableView view = view_of(rows);
+bool has_rows(const Fitted& fitted, const py::array& rows, const GivenAbout& columns) {
+  TableView view = view_of(rows);
+  const std::vector<ColumnAbout> about = about_of(columns);
+  view.about = about;
   const Ground& ground = *model_of(fitted).state().ground;
   if (!ground.rows || view.rows != ground.rows->rows || view.columns != ground.map.columns_in()) return false;
   return ground.map.apply(view).values == ground.rows->values;
@@ -120,6 +158,7 @@ void add_fitted(py::module_& module) {
   add_fitting(module);
   py::class_<Fitted> type(module, "Fitted", "What a run left.");
   type.def("improve", improve).def("predict", predict).def("has_rows", has_rows);
+  type.def_property_readonly("about", about_model);
   add_telling(type);
   add_pickling(module, type);
 }
@@ -127,6 +166,7 @@ void add_fitted(py::module_& module) {
 void add_fitting(py::module_& module) {
   module.def("fit_rows", fit_rows);
   module.def("fit_chain", fit_chain);
+  module.def("are_categories", are_categories);
 }
 
 }  // namespace comac::python

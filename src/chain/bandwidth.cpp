@@ -47,6 +47,7 @@ std::uint64_t mark_of(const TableView& table, std::size_t row) {
 }  // namespace
 
 void require_different_rows(const TableView& table, std::size_t neighbours) {
+  if (table.rows == 1) return;  // there is nothing that it could differ from
   neighbours = std::min(neighbours, table.rows);
   std::size_t equal = 0;
   for (std::size_t r = 0; r < table.rows && equal < neighbours; ++r) equal += are_equal(table, 0, r) ? 1 : 0;
@@ -58,6 +59,7 @@ void require_different_rows(const TableView& table, std::size_t neighbours) {
 }
 
 double bandwidth(std::span<const double> nearest_sums, std::size_t neighbours) {
+  if (nearest_sums.size() == 1) return 1;  // of one row any scale will do
   const double count = static_cast<double>(nearest_sums.size() * neighbours);
   const double sigma = std::accumulate(nearest_sums.begin(), nearest_sums.end(), 0.0) / count;
   if (sigma > 0 && std::isfinite(sigma)) return sigma;

@@ -13,7 +13,7 @@ namespace comac {
 void require_different_rows(const TableView& table, std::size_t neighbours);
 
 /// sigma_k from each row's sum of squared distances to its `neighbours` nearest rows, itself among them.
-/// Throws Error(data) if it is 0 or not finite.
+/// Throws Error(data) if it is 0 or not finite. 1 for a row alone.
 double bandwidth(std::span<const double> nearest_sums, std::size_t neighbours);
 
 }  // namespace comac

@@ -2,12 +2,15 @@
 #include "data/arff.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <unordered_set>
 
 #include "comac/base/error.hpp"
-#include "data/dataset_builder.hpp"
+#include "data/cells.hpp"
+#include "data/csv.hpp"
 #include "data/delimited.hpp"
 #include "data/file_kind.hpp"
+#include "data/survey.hpp"
 #include "data/text.hpp"
 
 namespace comac {
@@ -19,7 +22,7 @@ constexpr Dialect arff_dialect{.delimiter = ',', .quotes = "'\"", .backslash = t
 struct Attribute {
   std::string name;
   bool is_number = false;
-  std::unordered_set<std::string> values;  ///< of a nominal attribute; empty for other text
+  std::vector<std::string> values;  ///< of a nominal attribute; empty for other text
   std::string type;
   std::size_t line = 0;
 };
@@ -75,7 +78,7 @@ void read_values(Attribute& attribute, std::string_view text, const Place& place
   DelimitedReader reader(text.substr(1, end - 1), place.file, dialect, place.line);
   std::vector<Field> values;
   reader.next(values);
-  for (const Field& value : values) attribute.values.emplace(value.text);
+  for (const Field& value : values) attribute.values.emplace_back(value.text);
 }
 
 Attribute read_attribute(std::string_view text, const Place& place) {
@@ -117,25 +120,47 @@ std::vector<Attribute> read_head(Lines& lines, const std::string& file) {
   throw Error(ErrorCode::data, {file, lines.number()}, "found no @data line; add it before the rows");
 }
 
-void refuse_text_features(const std::vector<Attribute>& attributes, const DatasetBuilder& builder,
-                          const std::string& file) {
-  for (std::size_t c = 0; c < attributes.size(); ++c) {
-    if (attributes[c].is_number || !builder.is_feature(c)) continue;
-    throw Error(ErrorCode::data, {file, attributes[c].line},
-                "found the " + attributes[c].type + " attribute " + quoted(attributes[c].name) +
-                    " where numbers are expected; name the column with " + setting("ignore") + ", " +
-                    setting("label-column") + " or " + setting("truth-column"));
+bool are_booleans(const std::vector<std::string>& values) {
+  return values.size() == 2 && parse_boolean(values[0]) && parse_boolean(values[1]) &&
+         parse_boolean(values[0]) != parse_boolean(values[1]);
+}
+
+/// What an attribute says about itself settles what it holds; texts and dates are looked at.
+std::optional<Form> form_of(const Attribute& attribute) {
+  if (attribute.is_number) return Form{{ColumnKind::number, {}}, true};
+  if (attribute.type != "nominal") return std::nullopt;
+  if (are_booleans(attribute.values)) return Form{{ColumnKind::boolean, {}}, true};
+  return Form{{ColumnKind::category, attribute.values}, true};
+}
+
+/// Throws Error(data) for a sparse row, and for values that the attributes don't list.
+void check_rows(DelimitedReader reader, const std::vector<Attribute>& attributes, const std::string& file) {
+  std::vector<std::unordered_set<std::string_view>> values;
+  for (const Attribute& attribute : attributes)
+    values.emplace_back(attribute.values.begin(), attribute.values.end());
+  std::vector<Field> row;
+  while (reader.next(row)) {
+    if (row.front().text.starts_with('{')) {
+      throw Error(ErrorCode::data, {file, reader.line()}, "found a sparse row; write every value of the row");
+    }
+    for (std::size_t c = 0; c < std::min(row.size(), attributes.size()); ++c) {
+      if (values[c].empty() || row[c].text == "?" || values[c].contains(row[c].text)) continue;
+      throw Error(ErrorCode::data, {file, row[c].line, c + 1},
+                  "found " + quoted(row[c].text) + ", which is not among the values of " +
+                      quoted(attributes[c].name) + "; add it to the @attribute line or correct it");
+    }
   }
 }
 
-void check_values(const std::vector<Attribute>& attributes, const std::vector<Field>& row,
-                  const std::string& file) {
-  for (std::size_t c = 0; c < std::min(row.size(), attributes.size()); ++c) {
-    const auto& values = attributes[c].values;
-    if (values.empty() || row[c].text == "?" || values.contains(std::string(row[c].text))) continue;
-    throw Error(ErrorCode::data, {file, row[c].line, c + 1},
-                "found " + quoted(row[c].text) + ", which is not among the values of " +
-                    quoted(attributes[c].name) + "; add it to the @attribute line or correct it");
+/// What the options did not settle. A nominal attribute of very many values is left out as any other text.
+void settle(const std::vector<Attribute>& attributes, ReadPlan& plan) {
+  for (std::size_t c = 0; c < attributes.size(); ++c) {
+    const auto form = form_of(attributes[c]);
+    if (!form || plan.forms[c].settled) continue;
+    plan.forms[c] = *form;
+    if (plan.roles[c] != feature_role || attributes[c].values.size() <= most_categories) continue;
+    plan.roles[c] = ignored_role;
+    plan.why[c] = "text of more than " + std::to_string(most_categories) + " different values";
   }
 }
 
@@ -150,19 +175,14 @@ Dataset parse_arff(std::string_view content, const std::string& file, const Read
   }
   Columns columns{.file = file, .count = attributes.size()};
   for (const Attribute& attribute : attributes) columns.names.push_back(attribute.name);
-  DatasetBuilder builder(std::move(columns), options);
-  refuse_text_features(attributes, builder, file);
-
-  DelimitedReader reader(lines.rest(), file, arff_dialect, lines.number() + 1);
-  std::vector<Field> row;
-  while (reader.next(row)) {
-    if (row.front().text.starts_with('{')) {
-      throw Error(ErrorCode::data, {file, reader.line()}, "found a sparse row; write every value of the row");
-    }
-    check_values(attributes, row, file);
-    builder.add(row, reader.line());
-  }
-  return builder.finish();
+  std::vector<std::string> notes;
+  name_columns(columns, notes);
+  ReadPlan plan = plan_reading(columns, options);
+  plan.notes = std::move(notes);
+  settle(attributes, plan);
+  const DelimitedReader rows(lines.rest(), file, arff_dialect, lines.number() + 1);
+  check_rows(rows, attributes, file);
+  return read_rows(rows, columns, std::move(plan), options, lines.rest());
 }
 
 }  // namespace comac

@@ -8,8 +8,8 @@
 
 namespace comac {
 
-/// Reads Weka's ARFF with dense rows. Attributes are numbers (numeric, real, integer) or text (nominal,
-/// string, date); text must be named in the options.
+/// Reads Weka's ARFF with dense rows. Attributes are numbers (numeric, real, integer), categories (nominal)
+/// or text (string, date), which is looked at as in a CSV file.
 Dataset parse_arff(std::string_view content, const std::string& file, const ReadOptions& options);
 
 }  // namespace comac

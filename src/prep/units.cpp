@@ -44,6 +44,7 @@ bool rows_sum_to_the_same(const TableView& table) {
   for (std::size_t r = 0; r < table.rows; ++r) {
     double sum = 0;
     for (std::size_t c = 0; c < table.columns; ++c) {
+      if (table.is_indicator(c)) continue;
       if (table.at(r, c) < 0) return false;
       sum += table.at(r, c);
     }
@@ -69,8 +70,10 @@ Units judge_units(const TableView& table, std::span<const Spread> spreads) {
   if (factor <= most_factor) {
     return {true, fmt::format("their spreads differ by a factor of {} at most", times(factor))};
   }
-  const double low = std::ranges::min(spreads, {}, &Spread::lowest).lowest;
-  const double high = std::ranges::max(spreads, {}, &Spread::highest).highest;
+  double low = INFINITY, high = -INFINITY;
+  for (const Spread& spread : spreads) {
+    if (!spread.indicator) low = std::min(low, spread.lowest), high = std::max(high, spread.highest);
+  }
   if (fill_one_interval(spreads, columns, low, high))
     return {true,
             fmt::format("most reach over the interval from {:.4g} to {:.4g} that holds all", low, high)};

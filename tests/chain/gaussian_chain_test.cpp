@@ -123,13 +123,14 @@ TEST(GaussianChain, NeedsRowsThatDiffer) {
                      "neighbours or remove duplicate rows",
                      [&] { build(table, 2); });
   EXPECT_NO_THROW(build(table, 3));
-  for (const std::size_t rows : {1U, 3U}) {
+  for (const std::size_t rows : {2U, 3U}) {
     table = {rows, 1, std::vector<double>(rows, 7.0), {}};
     test::expect_error(ErrorCode::data,
                        "no two rows differ, so no scale of similarity can be estimated; expected rows that "
                        "differ",
                        [&] { build(table, 20); });
   }
+  EXPECT_EQ(build({1, 1, {7}, {}}, 20).chain.states(), 1U) << "a row alone has nothing to differ from";
 }
 
 TEST(GaussianChain, NeedsDistancesThatAreNumbers) {

@@ -62,7 +62,14 @@ TEST(Cluster, RefusesWhatItCannotCluster) {
   const std::string no_scale =
       "no two rows differ, so no scale of similarity can be estimated; expected rows that differ";
   refuse(ErrorCode::data, no_scale, numbers({5, 5, 5, 5}), 2);
-  refuse(ErrorCode::data, no_scale, numbers({5}), 1);
+}
+
+TEST(Cluster, OneRowIsOneCluster) {
+  for (const Method method : {Method::comac, Method::comac_seq, Method::comac_ann}) {
+    Options options = with_clusters(1);
+    options.search.method = method;
+    expect_whole(cluster(numbers({5}), {}, options), 1, 1);
+  }
 }
 
 TEST(Cluster, TakesAnyNumberOfClustersUpToTheRows) {

@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
+from ._columns import needs_types, typed, typed_like
 from ._known import Classes, Said
 from ._options import DEFAULTS, OPTION_OF, check_names, given
 from ._parameters import PARAMETERS_DOC, Parameters
@@ -91,15 +92,27 @@ class CoMaC(Parameters):
         progress : True shows a bar, a function is called with a stage and a fraction (False from it cancels);
             None shows a bar where someone watches.
         """
-        rows = rows_of(X, least=2)
-        said = Said(rows.shape[0], y, y_confidence, must_link, cannot_link, links)
         names = names_of(X)
+        columns = typed(X) if needs_types(X) else None
+        rows = rows_of(X if columns is None else columns.rows, least=2)
+        about = [] if columns is None else columns.about
+        used = list(range(rows.shape[1])) if columns is None else columns.used
+        said = Said(rows.shape[0], y, y_confidence, must_link, cannot_link, links)
         with shown(progress) as callback:
             fitted = _core.fit_rows(
-                rows, [] if names is None else list(names), said.known, self.method, given(self.get_params()), callback
+                rows,
+                [] if names is None else [names[position] for position in used],
+                about,
+                said.known,
+                self.method,
+                given(self.get_params()),
+                callback,
             )
         self._values = said.values
         self._take(fitted, names)
+        self._used = used
+        self.n_features_in_ = rows.shape[1] if columns is None else X.shape[1]
+        warn([] if columns is None else columns.notes)
         return self
 
     def fit_predict(self, X: Any, y: Any = None, **said: Any) -> npt.NDArray[np.int32]:
@@ -134,9 +147,7 @@ class CoMaC(Parameters):
         if not hasattr(self, "_fitted"):
             return self.fit(X, y, **said)
         if X is not None:
-            rows = rows_of(X)
-            check_same_columns(self, X, rows)
-            if not self._fitted.has_rows(rows):
+            if not self._fitted.has_rows(*self._rows(X)):
                 raise ValueError("X has other rows than those that were fitted; expected the same, or None: new rows are for predict")
         return self.improve(y, **said)
 
@@ -144,7 +155,8 @@ class CoMaC(Parameters):
         self._fitted = fitted
         self.labels_ = fitted.labels()
         self.classes_ = self._classes()
-        self.n_features_in_ = fitted.columns
+        self.n_features_in_ = getattr(self, "n_features_in_", fitted.columns)
+        self._used = getattr(self, "_used", list(range(fitted.columns)))
         if names is not None:
             self.feature_names_in_ = names
         elif hasattr(self, "feature_names_in_"):
@@ -180,10 +192,22 @@ class CoMaC(Parameters):
 
     def _predicted(self, X: Any, shares: bool, progress: Progress) -> Any:
         fitted = self._check_fitted()
-        rows = rows_of(X)
-        check_same_columns(self, X, rows)
+        rows, about = self._rows(X)
         with shown(progress) as callback:
-            return fitted.predict(rows, shares, callback)
+            found, notes = fitted.predict(rows, about, shares, callback)
+        warn(notes)
+        return found
+
+    def _rows(self, X: Any) -> tuple[Any, list[Any]]:
+        """X as the model takes it: its columns, and what they hold where it isn't plain numbers."""
+        expected = self._fitted.about
+        if not expected or not hasattr(X, "iloc"):
+            rows = rows_of(X)
+            check_same_columns(self, X, rows.shape[1])
+            return rows, []
+        check_same_columns(self, X, X.shape[1])
+        columns = typed_like(X, expected, self._used)
+        return rows_of(columns.rows), columns.about
 
     def score(self, X: Any, y: Any) -> float:
         """How well predict(X) agrees with the classes y: normalised mutual information, 1 if they are equal."""

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "comac/data/read.hpp"
+#include "data/roles.hpp"
+
+namespace comac {
+
+/// All that was decided about columns and rows, a sentence for each kind of decision.
+std::vector<std::string> column_notes(const std::string& file, const Dataset& dataset, const ReadPlan& plan,
+                                      Missing policy);
+
+}  // namespace comac
