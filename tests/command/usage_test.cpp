@@ -9,7 +9,7 @@
 namespace comac::test {
 namespace {
 
-const std::vector<std::string> all_commands{"cluster", "score", "verify", "generate", "sample", "completion"};
+const std::vector<std::string> all_commands{"cluster", "inspect", "score", "verify", "generate", "sample", "completion"};
 const std::string iris = COMAC_SOURCE_DIR "/data/iris.csv";
 
 TEST(Usage, VersionAndHelpGoToStandardOutput) {
