@@ -57,10 +57,15 @@ def typed_like(X: Any, about: list[About], used: list[int]) -> Typed:
     columns, found = [], []
     for position, (kind, names) in zip(used, about):
         column = X.iloc[:, position]
-        values, what = _column(column.astype(object).map(_text) if kind == "category" else column, str(X.columns[position]))
-        if (what[0] == "category") != (kind == "category"):
-            raise ValueError(f"{X.columns[position]!r} holds {what[0]} where the model has {kind}")
-        columns.append(_ranks(column, names) if kind == "ordinal" else values)
+        if kind == "category":
+            values, what = _texts(column)
+        elif kind == "ordinal":
+            values, what = _ranks(column, names), (kind, names)
+        else:
+            values, what = _column(column, str(X.columns[position]))
+            if what[0] == "category":
+                raise ValueError(f"column {X.columns[position]!r} of X holds texts; the model has {kind} there")
+        columns.append(values)
         found.append(what if kind == "category" else (kind, names))
     return Typed(np.column_stack(columns).astype(np.float64), found, used, [])
 
@@ -69,8 +74,13 @@ def _listed(names: list[str]) -> str:
     return ", ".join(repr(name) for name in names[:20]) + (f" and {len(names) - 20} more" if len(names) > 20 else "")
 
 
-def _text(value: Any) -> Any:
-    return value if value is None or value != value else str(value)
+def _texts(column: Any) -> tuple[Any, About]:
+    """Codes in order of first appearance."""
+    there = column.notna().to_numpy()
+    names: dict[str, int] = {}
+    values = column.to_numpy(dtype=object)
+    codes = [float(names.setdefault(str(value), len(names))) if known else np.nan for value, known in zip(values, there)]
+    return np.array(codes), ("category", list(names))
 
 
 def _ranks(column: Any, names: list[str]) -> Any:
@@ -110,9 +120,7 @@ def _objects(column: Any, name: str) -> tuple[Any, About]:
     values = column.to_numpy(dtype=object)
     kinds = {type(value) for value in values[there]}
     if kinds and all(issubclass(kind, str) for kind in kinds):
-        names: dict[str, int] = {}
-        codes = [float(names.setdefault(str(value), len(names))) if known else np.nan for value, known in zip(values, there)]
-        return np.array(codes), ("category", list(names))
+        return _texts(column)
     numeric = (bool, int, float, np.number, np.bool_)
     if all(issubclass(kind, numeric) for kind in kinds):
         numbers = np.array([float(value) if known else np.nan for value, known in zip(values, there)])
