@@ -74,7 +74,7 @@ MetricFinding try_learning(const Classroom& room, const Eigen::MatrixXd& rows, c
   MetricFinding finding;
   const std::size_t count = room.rows.rows.rows;
   const auto share = [&](const ClustersFrom& clusters_from) {
-    return share_of_links_predicted(room.task.said, count, folds, clusters_from);
+    return share_of_links_predicted(room.task.said, count, folds, clusters_from, options.threads);
   };
   const Clusters plain = clusters_without_links(room, options, progress);
   finding.foretold_without = share([&](const auto&, const auto&) { return plain; });
@@ -82,8 +82,11 @@ MetricFinding try_learning(const Classroom& room, const Eigen::MatrixXd& rows, c
   finding.foretold = share([&](const SideInformation& kept, const Constraints& constraints) {
     const auto [must, cannot] = count_kinds(kept.links);
     if (must == 0 || cannot == 0) return plain;
-    auto learned = learn_from_links(rows, {kept, constraints}, options, progress, {0, how.kernel_view}).start;
-    return progress.stopped() ? plain : learned;
+    const Progress go_on = [&](const ProgressEvent& event) { return !progress.report({event.stage, 0}); };
+    ProgressGate of_fold(go_on);  // folds are learned at once, and each has parts of its own
+    auto learned =
+        learn_from_links(rows, {kept, constraints}, options, of_fold, {0, how.kernel_view, how.seen}).start;
+    return of_fold.stopped() ? plain : learned;
   });
   return finding;
 }
@@ -102,8 +105,9 @@ std::string column_name(const TableView& table, std::size_t column) {
 
 std::optional<Learned> learn_in(const Classroom& room, std::size_t all_rows, const Options& options,
                                 ProgressGate& progress, std::optional<MetricFinding>& finding) {
-  const LearnOptions how{.kernel_view = all_rows <= most_rows_for_kernel};
   const Eigen::MatrixXd rows = matrix_of_rows(room.rows.rows, 0, room.rows.rows.rows);
+  LearnOptions how{.kernel_view = all_rows <= most_rows_for_kernel};
+  how.seen = see_rows(rows, room.task, options, how.kernel_view);
   finding = try_learning(room, rows, how, options, progress);
   const bool asked = options.search.metric == MetricUse::learned;
   finding->used = !progress.stopped() && (asked || is_better(*finding, room.task.said.links.size()));

@@ -49,8 +49,11 @@ Pairs random_pairs(std::size_t rows, std::size_t count, Random& random) {
 }
 
 MetricBounds bounds_of(const Matrix& features, Random& random) {
-  const Pairs pairs = random_pairs(static_cast<std::size_t>(features.cols()), pairs_for_bounds, random);
-  auto distances = pair_distances(features, Matrix::Identity(features.rows(), features.rows()), pairs);
+  std::vector<double> distances;
+  for (const auto& [first, second, together] :
+       random_pairs(static_cast<std::size_t>(features.cols()), pairs_for_bounds, random)) {
+    distances.push_back((features.col(first) - features.col(second)).squaredNorm());
+  }
   std::ranges::sort(distances);
   const auto at = [&](double share) {
     return distances[static_cast<std::size_t>(share * static_cast<double>(distances.size() - 1))];
@@ -59,14 +62,56 @@ MetricBounds bounds_of(const Matrix& features, Random& random) {
   return {std::max(at(near_share), 1e-3 * far), far};
 }
 
-/// One view while its metric is being learned.
-struct Learning {
+/// One view of the rows.
+struct Seen {
   View view;
   Matrix features;
   MetricBounds bounds;
-  Matrix metric;
+};
+
+Seen seen_by(View view, const Matrix& rows, Random& random) {
+  Matrix features = view.features(rows);
+  const MetricBounds bounds = bounds_of(features, random);
+  return {std::move(view), std::move(features), bounds};
+}
+
+/// One view while its metric is being learned.
+struct Learning {
+  const Seen& seen;
+  Matrix metric = {};
   double weight = 1;  ///< of its squared distances; all weights sum to 1
 };
+
+Random random_of(const Options& options) { return Random(options.seed, 2); }
+
+/// In an order that has nothing to do with how they were given.
+Pairs shuffled_pairs(const SearchTask& task, Random& random) {
+  Pairs pairs = pairs_of(task.said.links);
+  random.shuffle(std::span(pairs));
+  return pairs;
+}
+
+}  // namespace
+
+struct SeenRows {
+  std::vector<Seen> views;
+  Random random;  ///< as it is after that
+};
+
+std::shared_ptr<const SeenRows> see_rows(const Matrix& rows, const SearchTask& task, const Options& options,
+                                         bool with_kernel) {
+  Random random = random_of(options);
+  shuffled_pairs(task, random);
+  std::vector<Seen> views;
+  views.push_back(seen_by(linear_view(rows), rows, random));
+  if (with_kernel) {
+    View view = kernel_view(rows, random);
+    views.push_back(seen_by(std::move(view), rows, random));
+  }
+  return std::make_shared<const SeenRows>(SeenRows{std::move(views), random});
+}
+
+namespace {
 
 /// The share of pairs in order that were left out while the metric was learned from the others.
 double held_out_order(const Learning& in, const Pairs& pairs, std::size_t sweeps) {
@@ -74,7 +119,8 @@ double held_out_order(const Learning& in, const Pairs& pairs, std::size_t sweeps
   for (std::size_t fold = 0; fold < folds; ++fold) {
     Pairs kept, left;
     for (std::size_t c = 0; c < pairs.size(); ++c) (c % folds == fold ? left : kept).push_back(pairs[c]);
-    const auto found = pair_distances(in.features, learn_metric(in.features, kept, in.bounds, sweeps), left);
+    const auto found =
+        pair_distances(in.seen.features, learn_metric(in.seen.features, kept, in.seen.bounds, sweeps), left);
     for (std::size_t c = fold, i = 0; c < pairs.size(); c += folds, ++i) distances[c] = found[i];
   }
   return share_in_order(distances, pairs);
@@ -82,20 +128,20 @@ double held_out_order(const Learning& in, const Pairs& pairs, std::size_t sweeps
 
 class LinkLearner {
  public:
-  LinkLearner(const Matrix& rows, const SearchTask& task, const Options& options, ProgressGate& progress)
+  LinkLearner(const Matrix& rows, const SearchTask& task, const Options& options, ProgressGate& progress,
+              const SeenRows& seen)
       : rows_(rows),
         task_(task),
         options_(options_when_learned(options)),
         progress_(progress),
-        random_(options.seed, 2) {
-    pairs_ = pairs_of(task.said.links);
-    random_.shuffle(std::span(pairs_));
+        random_(random_of(options)),
+        pairs_(shuffled_pairs(task, random_)) {
+    random_ = seen.random;
     options_.search.restarts = starts_a_round;
+    for (const Seen& view : seen.views) learning_.push_back({view});
   }
 
   Learned learn(const LearnOptions& how) {
-    add(linear_view(rows_));
-    if (how.kernel_view) add(kernel_view(rows_, random_));
     weigh_views();
     learn_from(pairs_, first_sweeps);
     search();
@@ -107,12 +153,6 @@ class LinkLearner {
   }
 
  private:
-  void add(View view) {
-    Matrix features = view.features(rows_);
-    const MetricBounds bounds = bounds_of(features, random_);
-    learning_.push_back({std::move(view), std::move(features), bounds, {}, 1});
-  }
-
   /// As likely as the held-out pairs make them: exp(pairs * share in order).
   void weigh_views() {
     if (learning_.size() == 1) return;
@@ -129,7 +169,7 @@ class LinkLearner {
 
   void learn_from(const Pairs& pairs, std::size_t sweeps) {
     for (Learning& in : learning_) {
-      const Matrix again = learn_metric(in.features, pairs, in.bounds, sweeps);
+      const Matrix again = learn_metric(in.seen.features, pairs, in.seen.bounds, sweeps);
       in.metric = in.metric.size() == 0 ? again : Matrix((in.metric + again) / 2);
     }
   }
@@ -161,14 +201,14 @@ class LinkLearner {
     std::vector<View> views;
     for (const Learning& in : learning_) {
       if (in.weight < least_weight) continue;
-      views.push_back(in.view);
-      views.back().projection = std::sqrt(in.weight) * metric_root(in.metric) * in.view.projection;
+      views.push_back(in.seen.view);
+      views.back().projection = std::sqrt(in.weight) * metric_root(in.metric) * in.seen.view.projection;
     }
     return LearnedMap(std::move(views));
   }
 
   std::vector<double> column_weights() const {
-    const Matrix map = metric_root(learning_[0].metric) * learning_[0].view.projection;
+    const Matrix map = metric_root(learning_[0].metric) * learning_[0].seen.view.projection;
     const Eigen::VectorXd spread = (rows_.colwise() - rows_.rowwise().mean()).rowwise().squaredNorm();
     Eigen::VectorXd weight = map.colwise().squaredNorm().transpose().cwiseProduct(spread);
     const double sum = weight.sum();
@@ -190,7 +230,8 @@ class LinkLearner {
 
 Learned learn_from_links(const Matrix& rows, const SearchTask& task, const Options& options,
                          ProgressGate& progress, const LearnOptions& how) {
-  return LinkLearner(rows, task, options, progress).learn(how);
+  const auto seen = how.seen ? how.seen : see_rows(rows, task, options, how.kernel_view);
+  return LinkLearner(rows, task, options, progress, *seen).learn(how);
 }
 
 NeighbourChain learned_chain(const TableView& mapped, const Options& options, ProgressGate& progress) {

@@ -4,6 +4,7 @@
 #include <Eigen/Dense>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -25,12 +26,20 @@ struct Learned {
   std::vector<double> column_weights;
 };
 
+/// The views of some rows, before anything is learned from links.
+struct SeenRows;
+
 /// How it is learned.
 struct LearnOptions {
   std::size_t rounds =
       3;  ///< again from the clusters that it led to; more gained nothing that could be measured
-  bool kernel_view = true;  ///< else by the columns alone
+  bool kernel_view = true;                         ///< else by the columns alone
+  std::shared_ptr<const SeenRows> seen = nullptr;  ///< as see_rows() made them; made anew if there are none
 };
+
+/// What learn_from_links() begins with, for those who learn from several sets of links.
+std::shared_ptr<const SeenRows> see_rows(const Eigen::MatrixXd& rows, const SearchTask& task,
+                                         const Options& options, bool kernel_view);
 
 /// Learns a metric in each view from the links of the task, which must be of both kinds, then again from the
 /// clusters that these led to. Rows are columns of `rows`; a few thousand are enough.

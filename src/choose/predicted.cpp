@@ -5,12 +5,15 @@
 #include <array>
 #include <map>
 
+#include "base/parallel.hpp"
+
 namespace comac {
 
 double share_of_links_predicted(const SideInformation& said, std::size_t rows, std::size_t folds,
-                                const ClustersFrom& clusters_from) {
+                                const ClustersFrom& clusters_from, std::size_t threads) {
+  std::vector<std::array<double, 2>> rights(folds, {0, 0});
   std::array<double, 2> right{}, all{};
-  for (std::size_t fold = 0; fold < folds; ++fold) {
+  parallel_for(folds, 1, threads, [&](std::size_t fold, std::size_t) {
     SideInformation kept = said;
     std::vector<Link> left;
     kept.links.clear();
@@ -20,10 +23,11 @@ double share_of_links_predicted(const SideInformation& said, std::size_t rows, s
     const auto cluster = clusters_from(kept, propagate(kept, rows, OnConflict::drop));
     for (const Link& link : left) {
       const bool must = link.kind == LinkKind::must;
-      all[must] += 1;
-      right[must] += (cluster[link.first] == cluster[link.second]) == must;
+      rights[fold][must] += (cluster[link.first] == cluster[link.second]) == must;
     }
-  }
+  });
+  for (const Link& link : said.links) all[link.kind == LinkKind::must] += 1;
+  for (const auto& of_fold : rights) right[0] += of_fold[0], right[1] += of_fold[1];
   double sum = 0, kinds = 0;
   for (std::size_t kind = 0; kind < 2; ++kind) {
     if (all[kind] > 0) sum += right[kind] / all[kind], ++kinds;

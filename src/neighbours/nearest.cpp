@@ -5,13 +5,13 @@
 #include <atomic>
 
 #include "comac/base/error.hpp"
+#include "neighbours/kd_tree.hpp"
 
 namespace comac {
 namespace {
 
-constexpr std::size_t most_columns_of_tree = 8;  // beyond, a k-d tree visits most of its leaves
-constexpr double most_work_of_scan = 8e9;        // differences: a few seconds
-constexpr double passes_of_graph = 50;           // how often it says that all rows are done, or so
+constexpr double most_work_of_scan = 8e9;  // differences: a few seconds
+constexpr double passes_of_graph = 50;     // how often it says that all rows are done, or so
 
 bool uses_tree(std::size_t columns) { return columns <= most_columns_of_tree; }
 
@@ -31,7 +31,7 @@ std::size_t nearest_memory(std::size_t rows, std::size_t columns, const NearestO
   const std::size_t count = std::min(options.count, rows - 1);
   const std::size_t lists = count * (sizeof(std::uint32_t) + sizeof(double)), distinct = 8;
   if (is_exact(rows, columns, options.search)) {
-    return rows * (lists + distinct + (uses_tree(columns) ? 24 : columns * sizeof(double)));
+    return rows * (lists + distinct + (uses_tree(columns) ? 16 : 0) + columns * sizeof(double));
   }
   const std::size_t points = (columns + 15) / 16 * 64;
   const std::size_t candidates = count * (2 * sizeof(std::uint32_t) + sizeof(float));

@@ -209,22 +209,44 @@ double measured_peak(const Table& table, const SideInformation& known, const Opt
   return told ? peak : 0;
 }
 
+TEST(Plan, CountsBeyond32Bits) {
+  constexpr std::size_t rows = 100'000'000;
+  Options options;
+  options.clusters = 10;
+  for (const std::size_t steps : {std::size_t{1}, automatic_relaxation}) {
+    options.chain.relaxation = steps;
+    const TableView some{nullptr, rows / 100, 16}, many{nullptr, rows, 16};
+    const double ratio = static_cast<double>(plan_chain(many, options).memory) /
+                         static_cast<double>(plan_chain(some, options).memory);
+    EXPECT_NEAR(ratio, 100, 2);
+  }
+  const std::size_t entries = likely_entries(rows, chain_options(options));
+  EXPECT_GT(entries, std::size_t{1} << 31);
+  EXPECT_GT(sparse_chain_memory(rows, entries), 12 * entries);
+  EXPECT_EQ(sparse_chain_memory(0, 5'000'000'000), 60'000'000'000);
+}
+
 TEST(Plan, EstimatesMemoryFromAbove) {
 #ifdef COMAC_SANITIZED
   GTEST_SKIP() << "sanitizers take memory of their own";
 #endif
-  for (const std::size_t rows : {15000UL, 30000UL, 60000UL}) {
+  struct Case {
+    std::size_t rows, steps;
+  };
+  for (const auto& [rows, steps] : {Case{15000, 1}, Case{60000, 1}, Case{15000, automatic_relaxation},
+                                    Case{30000, automatic_relaxation}}) {
     Random random(6);
     const Table table = test::blobs(random, rows, 16, 10, 1);
     Options options = sparse_options(10);
+    options.chain.relaxation = steps;
     options.threads = 1;  // with more, what each of them holds depends on who gets how much to do
     const double planned = static_cast<double>(plan_chain(table, options).memory);
     for (const std::size_t labels : {std::size_t{0}, rows / 100}) {
       const SideInformation known = test::truthful_side(random, dealt(rows, 10), {labels, 0, 10});
       const double measured = measured_peak(table, known, options);
-      EXPECT_GT(planned / measured, 0.85) << rows << " rows, " << labels << " labels";
+      EXPECT_GT(planned / measured, 0.85) << rows << " rows, " << steps << " steps, " << labels << " labels";
       EXPECT_LT(planned / measured, 1.5)
-          << rows << " rows, " << labels << " labels: " << measured / 1e6 << " MB";
+          << rows << " rows, " << steps << " steps, " << labels << " labels: " << measured / 1e6 << " MB";
     }
   }
 }

@@ -5,6 +5,7 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <string>
 #include <vector>
@@ -40,6 +41,21 @@ RC_GTEST_PROP(Nearest, ExactSearchesBreakTiesByIndex, (std::uint64_t seed)) {
     const auto expected = nearest_by_definition(table, i, count);
     RC_ASSERT(list_of(tree, i) == expected);
     RC_ASSERT(list_of(scan, i) == expected);
+  }
+}
+
+TEST(Nearest, TreesOfAnyWidthAndThreadsFindWhatAScanFinds) {
+  Random random(11);
+  for (std::size_t columns = 1; columns <= 8; ++columns) {
+    Table table = test::random_table(random, 1500, columns);
+    for (std::size_t i = 0; i < 300; ++i) table.at(i, 0) = std::round(table.at(i, 0));  // ties with a split
+    const DistinctRows rows(table, ignore);
+    const NearestLists scan = nearest_by_scan(rows, {9, NeighbourSearch::exact, 1, 1}, ignore);
+    for (const std::size_t threads : {1UL, 3UL}) {
+      const NearestLists tree = nearest_by_tree(rows, {9, NeighbourSearch::exact, 1, threads}, ignore);
+      EXPECT_EQ(tree.row, scan.row) << columns;
+      EXPECT_EQ(tree.distance, scan.distance) << columns;
+    }
   }
 }
 
