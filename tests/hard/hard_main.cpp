@@ -17,6 +17,7 @@ namespace comac::test {
 namespace {
 
 namespace fs = std::filesystem;
+using namespace std::chrono_literals;
 
 struct Scenario {
   std::string name;
@@ -34,6 +35,7 @@ const Scenario scenarios[] = {
     {"Sparse",
      {"cluster", iris, "--clusters", "3", "--truth-column", "class", "--chain", "sparse", "--threads", "1",
       "-o", "OUT"}},
+    {"Save", {"cluster", iris, "--clusters", "3", "--ignore", "class", "--threads", "1", "--save", "OUT"}},
     {"Sample", {"sample", iris, "--truth-column", "class", "--labelled", "0.2", "-o", "OUT"}},
     {"Score", {"score", iris + ":class", iris + ":class", "-o", "OUT"}},
 };
@@ -126,30 +128,56 @@ TEST_P(Hard, TheDiskMayBeFull) {
 INSTANTIATE_TEST_SUITE_P(All, Hard, testing::ValuesIn(scenarios),
                          [](const auto& found) { return found.param.name; });
 
+pid_t begin_process(const std::vector<std::string>& words) {
+  const pid_t child = fork();
+  if (child != 0) return child;
+  std::vector<char*> pointers{const_cast<char*>(COMAC_COMMAND)};
+  for (const std::string& word : words) pointers.push_back(const_cast<char*>(word.c_str()));
+  pointers.push_back(nullptr);
+  execv(COMAC_COMMAND, pointers.data());
+  _exit(127);
+}
+
+/// Leaves it to be waited for.
+bool has_ended(pid_t child) {
+  siginfo_t info{};
+  waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT);
+  return info.si_pid != 0;
+}
+
+/// What runs that were cut short have left in a folder.
+std::vector<std::string> leftovers(const Folder& folder) {
+  std::vector<std::string> result;
+  for (const std::string& name : folder.names()) {
+    if (name.ends_with(".part")) result.push_back(folder / name);
+  }
+  return result;
+}
+
 TEST(HardKill, LeavesWholeFilesOrNone) {
   const Folder folder;
-  const std::string out = folder / "labels.csv", json = folder / "run.json";
-  const std::vector<std::string> words{"generate", "blobs", "--rows", "200000", "-o", out};
+  const std::string out = folder / "table.csv";
+  const std::vector<std::string> words{"generate", "blobs", "--rows", "50000", "-o", out};
   ASSERT_EQ(run_process(words).code, 0);
   const std::string whole = read_text(out);
   std::mt19937 random(1);
+  std::size_t cut_short = 0;
   for (int i = 0; i < 200; ++i) {
+    for (const std::string& name : leftovers(folder)) fs::remove(name);
     fs::remove(out);
-    const pid_t child = fork();
-    if (child == 0) {
-      std::vector<char*> pointers{const_cast<char*>(COMAC_COMMAND)};
-      for (const std::string& word : words) pointers.push_back(const_cast<char*>(word.c_str()));
-      pointers.push_back(nullptr);
-      execv(COMAC_COMMAND, pointers.data());
-      _exit(127);
-    }
-    std::this_thread::sleep_for(std::chrono::microseconds(random() % 600'000));
+    const pid_t child = begin_process(words);
+    while (leftovers(folder).empty() && !has_ended(child)) std::this_thread::sleep_for(200us);
+    std::this_thread::sleep_for(std::chrono::microseconds(random() % 20'000));
     kill(child, SIGKILL);
     waitpid(child, nullptr, 0);
+    cut_short += leftovers(folder).size();
+    EXPECT_EQ(leftovers(folder).empty(), fs::exists(out)) << i;
     if (fs::exists(out)) {
       EXPECT_EQ(read_text(out), whole) << i;
     }
   }
+  EXPECT_GT(cut_short, 0U);
+  RecordProperty("cut_short", static_cast<int>(cut_short));
   ASSERT_EQ(run_process(words).code, 0) << "what was left must not be in the way";
   EXPECT_EQ(read_text(out), whole);
 }
