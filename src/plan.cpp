@@ -53,7 +53,8 @@ std::size_t dense_memory(std::size_t rows, std::size_t matrices, const Options& 
 std::size_t factor_memory(std::size_t rows, std::size_t entries, std::size_t clusters) {
   const std::size_t of_vectors = rows * enough_pairs(clusters) * sizeof(double);
   const std::size_t charged = 2 * rows * clusters * sizeof(double);
-  return 4 * of_vectors + charged + (rows > most_states_at_once ? multilevel_memory(rows, entries) / 2 : 0);
+  if (rows <= most_states_at_once) return 4 * of_vectors + charged;
+  return 3 * of_vectors + charged + multilevel_memory(rows, entries) / 2;
 }
 
 /// A sparse chain and the searches on it: coarse levels, or the tables of the restarts.

@@ -15,18 +15,21 @@
 
 namespace comac {
 
+/// From how many groups on there are batches, and of how many.
+struct Batches {
+  std::size_t from = 32768, size = 4096;
+};
+
 /// Sweeps of Algorithm 2 whose looking around threads share where there are many groups: groups choose in
 /// batches from a state that stands still, and those that want to move look again, one after the other,
 /// before they do. Every move gains; what comes out is the same for any number of threads.
 template <SharesLooking C>
 class BatchMoves {
  public:
-  static constexpr std::size_t many_groups = 32768;
-
   BatchMoves(const Groups& groups, const Adjacency& exclusive, std::size_t clusters, std::size_t threads,
-             std::size_t many = many_groups)
+             Batches batches = {})
       : threads_(thread_count(threads)),
-        many_(many),
+        batches_(batches),
         one_by_one_(groups, exclusive, clusters),
         own_{Candidates(groups, exclusive, clusters), std::vector<double>(clusters)} {}
 
@@ -34,11 +37,11 @@ class BatchMoves {
   /// in the sweep before.
   bool sweep(C& cost, const StopCheck& stop = {}) {
     const std::size_t groups = cost.partition().groups();
-    if (groups < many_) return one_by_one_.sweep(cost, stop);
+    if (groups < batches_.from) return one_by_one_.sweep(cost, stop);
     const std::size_t settled = std::exchange(moved_until_, 0);
-    for (std::size_t begin = 0; begin < groups && !(stop && stop()); begin += at_once) {
+    for (std::size_t begin = 0; begin < groups && !(stop && stop()); begin += batches_.size) {
       if (begin == settled && begin > 0 && moved_until_ == 0) break;
-      const std::size_t end = std::min(groups, begin + at_once);
+      const std::size_t end = std::min(groups, begin + batches_.size);
       choose_together(cost, begin, end);
       for (std::size_t group = begin; group < end; ++group) {
         if (chosen_[group - begin] != cost.partition().of(group) && visit(cost, group)) moved_until_ = end;
@@ -51,8 +54,6 @@ class BatchMoves {
   void forget() { moved_until_ = 0, one_by_one_.forget(); }
 
  private:
-  static constexpr std::size_t at_once = 4096;
-
   /// What it takes to choose for a group.
   struct Chooser {
     Candidates candidates;
@@ -87,7 +88,8 @@ class BatchMoves {
     });
   }
 
-  std::size_t threads_, many_;
+  std::size_t threads_;
+  Batches batches_;
   Sequential<C> one_by_one_;
   Chooser own_;
   std::vector<Helper> helpers_;

@@ -16,7 +16,7 @@ namespace comac {
 namespace {
 
 const Progress silent;
-constexpr std::size_t rows = 9000, clusters = 6;  // some batches
+constexpr std::size_t rows = 900, clusters = 6, at_once = 64;
 
 /// A chain of blobs, random clusters to begin with, and rows that exclude one another.
 struct Scene {
@@ -35,7 +35,7 @@ struct Scene {
   }
   static SideInformation cannot_links(Random& random) {
     SideInformation said;
-    while (said.links.size() < 300) {
+    while (said.links.size() < 100) {
       const auto a = static_cast<std::uint32_t>(random.below(rows));
       const auto b = static_cast<std::uint32_t>(random.below(rows));
       if (a != b) said.links.push_back({a, b, LinkKind::cannot, {}});
@@ -51,7 +51,7 @@ struct Scene {
 };
 
 BatchMoves<FactorCost> moves_of(const Scene& scene, std::size_t threads) {
-  return {scene.constraints.components, scene.constraints.exclusive, clusters, threads, 1};
+  return {scene.constraints.components, scene.constraints.exclusive, clusters, threads, {1, at_once}};
 }
 
 TEST(BatchMoves, LowerTheCostUntilNoMoveGainsAndHonourWhatIsExcluded) {
