@@ -40,12 +40,14 @@ bool prefers_dense(std::size_t rows, const Options& options) {
   return steps_at_a_time(options) > 1 || (rows <= most_dense_rows && !speaks_of_sparse(options));
 }
 
-/// One matrix for a reversible chain, a transpose one more, a power at least three; and the restarts' tables.
+/// One matrix for a reversible chain, a transpose one more, a power at least three and the blocks that are
+/// multiplied; and the restarts' tables.
 std::size_t dense_memory(std::size_t rows, std::size_t matrices, const Options& options) {
-  const std::size_t copies = steps_at_a_time(options) > 1 ? std::max<std::size_t>(matrices, 3) : matrices;
+  const bool power = steps_at_a_time(options) > 1;
+  const std::size_t copies = power ? std::max<std::size_t>(matrices, 3) : matrices;
   const std::size_t tables =
       2 * options.most_count() * rows * std::min<std::size_t>(options.search.restarts, 64);
-  return (copies * rows * rows + tables) * sizeof(double);
+  return (copies * rows * rows + tables) * sizeof(double) + (power ? of_process : 0);
 }
 
 /// Eigenvectors while they are searched, or those that were found as modes and as factors, and what is

@@ -187,7 +187,8 @@ DenseChain relax(DenseChain chain, std::size_t steps) {
   const bool symmetric = chain.symmetric();
   SquareMatrix joint;
   {
-    const Matrix relaxed = power(transition_of(std::move(chain)), steps);
+    Matrix transition = transition_of(std::move(chain));  // apart: arguments live until their statement ends
+    const Matrix relaxed = power(std::move(transition), steps);
     joint = SquareMatrix(masses.size());
     Eigen::Map<Matrix>(joint.row(0), n, n) =
         Eigen::Map<const Eigen::VectorXd>(masses.data(), n).asDiagonal() * relaxed;

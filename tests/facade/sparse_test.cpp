@@ -251,5 +251,18 @@ TEST(Plan, EstimatesMemoryFromAbove) {
   }
 }
 
+TEST(Plan, HoldsForAPowerOfADenseChain) {
+#ifdef COMAC_SANITIZED
+  GTEST_SKIP() << "sanitizers take memory of their own";
+#endif
+  Random random(7);
+  const Table table = test::blobs(random, 1500, 3, 3, 1);
+  Options options;
+  options.clusters = 3, options.threads = 1, options.search.restarts = 1;
+  options.chain.kind = ChainKind::dense, options.chain.relaxation = 3;
+  const double planned = static_cast<double>(plan_chain(table, options).memory);
+  EXPECT_GT(planned / measured_peak(table, {}, options), 0.9) << "three matrices, and what multiplies them";
+}
+
 }  // namespace
 }  // namespace comac
