@@ -144,11 +144,12 @@ Chosen told(const Choice& choice) {
 }
 
 /// The options with the number of clusters: as they say, or as the spectrum suggests.
-Options with_count(Options options, const Spectrum& spectrum, const SideInformation& known,
-                   std::vector<CountPoint>& counts) {
+Options with_count(Options options, const SparseChain& chain, const Spectrum& spectrum,
+                   const SideInformation& known, std::vector<CountPoint>& counts) {
   if (options.clusters) return options;
-  const Constraints hard = propagate(known, spectrum.masses.size(), OnConflict::drop);
-  counts = candidate_counts(spectrum, known, hard, options);
+  const Constraints hard = propagate(known, chain.states(), OnConflict::drop);
+  const std::vector<double> values = values_without_outliers(chain, spectrum);
+  counts = candidate_counts(values, chain.states(), known, hard, options);
   options.clusters = clearest_count(counts);
   return options;
 }
@@ -231,7 +232,7 @@ Solution choose_and_solve(const SparseChain& chain, const std::optional<RowsOfTa
   const Stopwatch watch;
   Spectrum spectrum = spectrum_of(chain, kept, !start.empty(), asked, progress);
   std::vector<CountPoint> counts;
-  const Options options = with_count(asked, spectrum, known, counts);
+  const Options options = with_count(asked, chain, spectrum, known, counts);
   const Trust trust = trust_in(chain, spectrum, rows, known, options, progress);
   const NearWhenAsked near(spectrum, options.threads);
   const Believed believed = believe(chain.states(), near, known, trust, options);

@@ -3,22 +3,38 @@
 
 #include <gtest/gtest.h>
 
+#include <Eigen/Dense>
 #include <cmath>
 
 namespace comac {
 namespace {
 
-Spectrum spectrum_with(std::vector<double> values) {
-  Spectrum spectrum;
-  spectrum.pairs = values.size();
-  spectrum.values = std::move(values);
-  spectrum.masses.assign(100, 0.01);
-  return spectrum;
+using Values = std::vector<double>;
+
+/// Blocks of so many states, equal masses, that let go little of it, each to the next.
+SparseChain chain_of_blocks(const std::vector<std::uint32_t>& sizes, double leak) {
+  std::uint32_t states = 0;
+  for (const auto size : sizes) states += size;
+  Eigen::MatrixXd joint = Eigen::MatrixXd::Zero(states, states);
+  std::uint32_t first = 0;
+  for (const auto size : sizes) {
+    joint.block(first, first, size, size).setConstant(1.0 / size);
+    first += size;
+    if (first < states) joint(first - 1, first) = joint(first, first - 1) = leak;
+  }
+  joint /= joint.sum();
+  SparseMatrix sparse;
+  for (std::uint32_t i = 0; i < states; ++i) {
+    for (std::uint32_t j = 0; j < states; ++j) {
+      if (joint(i, j) > 0) sparse.columns.push_back(j), sparse.values.push_back(joint(i, j));
+    }
+    sparse.offsets.push_back(sparse.columns.size());
+  }
+  return SparseChain::reversible(std::move(sparse));
 }
 
 TEST(CompareCounts, IsTheMeanGapOverTheScales) {
-  const Spectrum spectrum = spectrum_with({1, 0.9, 0.5});
-  const auto counts = compare_counts(spectrum, 2, 4);
+  const auto counts = compare_counts(Values{1, 0.9, 0.5}, 2, 4);
   ASSERT_EQ(counts.size(), 3U);
   double gap = 0;
   for (int t = 0; t <= 34; ++t)
@@ -29,8 +45,22 @@ TEST(CompareCounts, IsTheMeanGapOverTheScales) {
 }
 
 TEST(CompareCounts, FindsPiecesThatHardlyTouch) {
-  EXPECT_EQ(clearest_count(compare_counts(spectrum_with({1, 0.9999, 0.9998, 0.6, 0.5, 0.4}), 2, 5)), 3U);
-  EXPECT_EQ(clearest_count(compare_counts(spectrum_with({1, 0.99999, 0.7, 0.69, 0.68}), 2, 4)), 2U);
+  EXPECT_EQ(clearest_count(compare_counts(Values{1, 0.9999, 0.9998, 0.6, 0.5, 0.4}, 2, 5)), 3U);
+  EXPECT_EQ(clearest_count(compare_counts(Values{1, 0.99999, 0.7, 0.69, 0.68}, 2, 4)), 2U);
+}
+
+TEST(CompareCounts, OutliersAreNoClusters) {
+  const SparseChain chain = chain_of_blocks({1, 40, 3, 30, 2, 1, 20}, 1e-4);
+  const Progress quiet;
+  ProgressGate gate(quiet);
+  const Spectrum spectrum = leading_spectrum(chain, 20, 1, gate);
+  EXPECT_EQ(clearest_count(compare_counts(spectrum.values, 1, 12)), 7U);
+  const Values values = values_without_outliers(chain, spectrum);
+  EXPECT_EQ(values.size(), spectrum.values.size() - 4);
+  EXPECT_EQ(clearest_count(compare_counts(values, 1, 12)), 3U);
+  const SparseChain clean = chain_of_blocks({40, 30, 20}, 1e-4);
+  const Spectrum all = leading_spectrum(clean, 20, 1, gate);
+  EXPECT_EQ(values_without_outliers(clean, all), all.values);
 }
 
 TEST(NeededClusters, AreThoseOfClassesAndOfCliques) {
@@ -49,19 +79,20 @@ TEST(NeededClusters, AreThoseOfClassesAndOfCliques) {
 }
 
 TEST(CandidateCounts, StayInTheRangeButNeverBelowWhatIsNeeded) {
-  const Spectrum spectrum = spectrum_with({1, 0.9999, 0.5, 0.4, 0.3, 0.2});
+  const Values values{1, 0.9999, 0.5, 0.4, 0.3, 0.2};
   SideInformation said;
   for (std::uint32_t i = 0; i < 4; ++i) said.label(i, std::string(1, static_cast<char>('a' + i)));
   const Constraints constraints = propagate(said, 100, OnConflict::error);
   Options options;
-  const auto counts = candidate_counts(spectrum, said, constraints, options);
+  const auto counts = candidate_counts(values, 100, said, constraints, options);
   EXPECT_EQ(counts.front().clusters, 4U);
   EXPECT_EQ(counts.back().clusters, 12U);
   options.most_clusters = 3;
-  EXPECT_EQ(candidate_counts(spectrum, said, constraints, options).size(), 1U);
+  EXPECT_EQ(candidate_counts(values, 100, said, constraints, options).size(), 1U);
   const SideInformation nothing;
   options.least_clusters = 3, options.most_clusters = 5;
-  const auto few = candidate_counts(spectrum, nothing, propagate(nothing, 100, OnConflict::error), options);
+  const auto few =
+      candidate_counts(values, 100, nothing, propagate(nothing, 100, OnConflict::error), options);
   EXPECT_EQ(few.front().clusters, 3U);
   EXPECT_EQ(few.back().clusters, 5U);
 }
