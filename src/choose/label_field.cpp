@@ -16,7 +16,7 @@ constexpr double goes_on = 0.8;
 constexpr double average_counts = 0.1;  // of what an average row meets
 /// Beyond the most, less than a hundredth of a walk is left.
 constexpr std::size_t most_steps = 21, least_steps = 4;
-constexpr double most_work = 2e9;
+constexpr double most_work = 1e9;
 /// Of the mass of a row; one that lets go less than that stays where it is.
 constexpr double least_leaving = 1e-9;
 
@@ -27,14 +27,17 @@ std::size_t steps_of(const SparseChain& chain, std::size_t clusters) {
 
 /// What a walk from row i meets, if that is what it meets from the next row on.
 void meet(const SparseChain& chain, std::size_t i, const std::vector<float>& passed, std::span<double> met) {
+  constexpr std::size_t ahead = 8;  // rows lie all over memory: they are asked for before they are needed
+  const Flows flows = chain.from(i);
   double leaving = 0;
   std::ranges::fill(met, 0);
-  chain.each_from(i, [&](std::uint32_t j, double mass) {
-    if (j == i) return;
-    leaving += mass;
-    const float* from = passed.data() + j * met.size();
-    for (std::size_t c = 0; c < met.size(); ++c) met[c] += mass * from[c];
-  });
+  for (std::size_t e = 0; e < flows.size(); ++e) {
+    if (e + ahead < flows.size()) __builtin_prefetch(passed.data() + flows.state[e + ahead] * met.size());
+    if (flows.state[e] == i) continue;
+    leaving += flows.mass[e];
+    const float* from = passed.data() + flows.state[e] * met.size();
+    for (std::size_t c = 0; c < met.size(); ++c) met[c] += flows.mass[e] * from[c];
+  }
   const double factor = leaving < least_leaving * chain.mass(i) ? 0 : goes_on / leaving;
   for (double& value : met) value *= factor;
 }
