@@ -87,10 +87,13 @@ std::vector<std::string> column_notes(const Columns& columns, const Dataset& dat
     if (column.use == Use::id && !column.why.empty())
       say("took " + quoted(column.name) + " for the names of the rows, not for a feature: " + column.why);
   }
+  const std::size_t rows = dataset.table.rows + dataset.rows_left_out.size();
   std::vector<Told> left_out;
   for (const ColumnFinding& column : dataset.columns) {
-    if (column.use == Use::left_out && column.why != "not asked for")
-      add(left_out, column.why, quoted(column.name));
+    if (column.use != Use::left_out || column.why == "not asked for") continue;
+    const std::string count =
+        column.missing > 0 ? " (" + std::to_string(column.missing) + " of " + std::to_string(rows) + ")" : "";
+    add(left_out, column.why, quoted(column.name) + count);
   }
   for (const Told& told : left_out) say("left out " + listed(told.names) + ": " + told.why);
   if (!plan.order.empty()) return notes;  // the model says what is done to its columns

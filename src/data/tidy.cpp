@@ -152,8 +152,7 @@ void leave_out_columns(Dataset& dataset) {
     if (2 * features[c]->missing <= table.rows) continue;
     kept[c] = false;
     features[c]->use = Use::left_out;
-    features[c]->why =
-        std::to_string(features[c]->missing) + " of " + plural(table.rows, "value") + " missing";
+    features[c]->why = "mostly missing";
   }
   if (std::ranges::find(kept, false) != kept.end()) keep_columns(table, kept);
 }

@@ -67,7 +67,7 @@ TEST(Frame, LeavesOutColumnsButNoRows) {
              "X: left out 'label': by its name it holds the classes; give them as y, or rename the column "
              "to cluster by it",
              "X: left out 'note': text of which nearly all values differ",
-             "X: left out 'hardly': 3 of 4 values missing",
+             "X: left out 'hardly' (3 of 4): mostly missing",
              "X: 2 missing values filled by the column's median or commonest value: 'x' (1), 'z' (1)"}));
 }
 

@@ -112,7 +112,7 @@ const Style styles[] = {
     {"a column and a row that are mostly missing",
      "a,b,c,d\n1,2,3,\n4,5,6,\n,,9,\n7,8,9,1\n",
      {"a: number", "b: number", "c: number", "d: left out, 3 missing"},
-     {"t: left out 'd': 3 of 4 values missing",
+     {"t: left out 'd' (3 of 4): mostly missing",
       "t: left out 1 row that is mostly missing: 2 (counted from 0)"}},
     {"text without a header, whose values come again",
      "n,y,republican\ny,n,democrat\nn,y,democrat\ny,y,democrat\n",
