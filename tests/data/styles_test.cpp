@@ -32,9 +32,9 @@ std::string described(const ColumnFinding& column) {
 
 const Style styles[] = {
     {"R write.csv",
-     "\"\",\"Sepal.Length\",\"Species\"\n\"1\",5.1,\"setosa\"\n\"2\",NA,\"setosa\"\n\"3\",6.3,"
-     "\"virginica\"\n",
-     {"column 1: id", "Sepal.Length: number, 1 missing", "Species: left out"},
+     "\"\",\"Sepal.Length\",\"Sepal.Width\",\"Species\"\n\"1\",5.1,3.5,\"setosa\"\n\"2\",NA,3,\"setosa\"\n"
+     "\"3\",6.3,2.8,\"virginica\"\n",
+     {"column 1: id", "Sepal.Length: number, 1 missing", "Sepal.Width: number", "Species: left out"},
      {"t: took 'column 1' for the names of the rows, not for a feature: it has no name and all its values "
       "differ",
       "t: left out 'Species': by its name it holds the classes; name it as truth-column, label-column or "
@@ -96,7 +96,7 @@ const Style styles[] = {
      {"column 1: id", "size: number", "city: category"},
      {"t: took 'column 1' for the names of the rows, not for a feature: it has no name and all its values "
       "differ",
-      "t: took as categories: 'city' (2)", "t: took as numbers with a decimal comma: 'size'"}},
+      "t: took as numbers with a decimal comma: 'size'", "t: took as categories: 'city' (2)"}},
     {"Excel, American, with times and percent left as text",
      "Start,Part,Share\r\n8:30,A,10%\r\n14:05,B,20%\r\n9:00,A,10%\r\n10:00,B,20%\r\n",
      {"Start: date", "Part: category", "Share: category"},
