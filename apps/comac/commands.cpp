@@ -45,18 +45,18 @@ Command cluster_command() {
       .summary = "Group the rows of a table, honouring what is known about them.",
       .groups = {group("What is known", shared_option,
                        {"label-column", "labels", "links", "must-link", "cannot-link"}) +
-                     engine_group("", OptionTopic::side) + group("", shared_option, {"allow-violations"}),
+                     engine_group("", OptionTopic::side),
                  engine_group("Method", OptionTopic::method),
-                 group(
-                     "Input (DATA is CSV, TSV, ARFF or NPY; - is standard input)", shared_option,
-                     {"truth-column", "id-column", "columns", "ignore", "missing", "transition", "continue"}),
+                 group("Input (DATA is CSV, TSV, ARFF or NPY; - is standard input)", shared_option,
+                       {"truth-column", "id-column", "columns", "ignore", "transition", "continue"}),
                  group("Output", shared_option,
-                       {"output", "append", "json", "report", "save", "quiet", "verbose", "help"}),
-                 rarely_needed(engine_group("Rarely needed (docs/options.md explains them)",
-                                            OptionTopic::rarely_needed) +
-                               group("", shared_option,
-                                     {"category", "ordinal", "one-based", "confidence", "config", "save-rows",
-                                      "data-dir", "plot-columns"}))},
+                       {"output", "append", "json", "report", "save", "quiet", "help"}),
+                 rarely_needed(
+                     engine_group("Rarely needed (docs/options.md explains them)",
+                                  OptionTopic::rarely_needed) +
+                     group("", shared_option,
+                           {"missing", "category", "ordinal", "allow-violations", "one-based", "confidence",
+                            "verbose", "config", "save-rows", "data-dir", "plot-columns"}))},
       .words = {},
       .example = "comac cluster iris.csv --clusters 3 --label-column known --report iris.html -o labels.csv",
       .run = run_cluster};
@@ -64,8 +64,8 @@ Command cluster_command() {
 
 /// The options of comac cluster that steer what is found, and others for the output.
 Command like_cluster(std::string_view name, std::string_view summary, const OptionGroup& output) {
-  constexpr std::string_view left_out[] = {"allow-violations", "continue", "confidence", "save-rows",
-                                           "plot-columns"};
+  constexpr std::string_view left_out[] = {"allow-violations", "continue",  "confidence",
+                                           "verbose",          "save-rows", "plot-columns"};
   Command command = cluster_command();
   command.name = name;
   command.summary = summary;
