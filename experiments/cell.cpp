@@ -84,8 +84,10 @@ std::string Cell::key() const {
   const std::string trust = anything && setting.trust == automatic_trust ? "auto"
                             : anything                                   ? fmt::format("{}", setting.trust)
                                                                          : "1";
+  const std::string neighbours =
+      setting.neighbours == automatic_neighbours ? "auto" : std::to_string(setting.neighbours);
   return fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{}", set, system, to_string(what.protocol),
-                     what.share, what.wrong, what.cannot_links ? 1 : 0, setting.beta, setting.neighbours,
+                     what.share, what.wrong, what.cannot_links ? 1 : 0, setting.beta, neighbours,
                      setting.propagation ? 1 : 0, trust, what.at_least,
                      setting.clusters_given ? "given" : "found", setting.seeds, draw);
 }

@@ -29,7 +29,7 @@ struct Side {
 /// What steers the engine beside its method.
 struct Setting {
   double beta = 0.5;
-  std::size_t neighbours = 20;
+  std::size_t neighbours = automatic_neighbours;
   bool propagation = true;
   double trust = 1;
   bool clusters_given = true;  ///< false: how many there are is to be found

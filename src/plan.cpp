@@ -48,11 +48,13 @@ std::size_t dense_memory(std::size_t rows, std::size_t matrices, const Options& 
   return (copies * rows * rows + tables) * sizeof(double);
 }
 
-/// Eigenvectors while they are searched, or those that were found as modes and as factors; a coarser chain
-/// where there are many rows.
+/// Eigenvectors while they are searched, or those that were found as modes and as factors, and what is
+/// charged by models of rows and of labels; a coarser chain where there are many rows.
 std::size_t factor_memory(std::size_t rows, std::size_t entries, std::size_t clusters) {
   const std::size_t of_vectors = rows * enough_pairs(clusters) * sizeof(double);
-  return 4 * of_vectors + (rows > most_states_at_once ? multilevel_memory(rows, entries) / 2 : 0);
+  const std::size_t charged = 2 * rows * clusters * sizeof(double);
+  if (rows <= most_states_at_once) return 4 * of_vectors + charged;
+  return 3 * of_vectors + charged + multilevel_memory(rows, entries) / 2;
 }
 
 /// A sparse chain and the searches on it: coarse levels, or the tables of the restarts.
@@ -79,19 +81,22 @@ std::size_t steps_at_a_time(const Options& options) {
   return options.chain.relaxation == automatic_relaxation ? 1 : options.chain.relaxation;
 }
 
-NeighbourChainOptions chain_options(const Options& options) {
+NeighbourChainOptions chain_options(const Options& options, std::size_t rows) {
   const ChainOptions& chain = options.chain;
+  const bool large = rows > most_states_at_once, relaxed = takes_factors(options);
+  std::size_t neighbours = chain.neighbour_count();
+  if (chain.neighbours == automatic_neighbours && relaxed && !large) neighbours /= 2;
   Kernel kernel = chain.kernel;
-  if (kernel == Kernel::automatic) kernel = takes_factors(options) ? Kernel::adaptive : Kernel::gaussian;
-  return {chain.neighbours, kernel,          chain.graph, chain.neighbour_search,
-          options.seed,     options.threads, chain.recall};
+  if (kernel == Kernel::automatic) kernel = relaxed && large ? Kernel::adaptive : Kernel::gaussian;
+  return {neighbours,   kernel,          chain.graph, chain.neighbour_search,
+          options.seed, options.threads, chain.recall};
 }
 
 Plan plan_chain(const TableView& table, const Options& options) {
   check(options);
   const std::size_t rows = table.rows, columns = table.columns;
   if (prefers_dense(rows, options)) return {ChainKind::dense, rows, dense_memory(rows, 1, options)};
-  const NeighbourChainOptions chain = chain_options(options);
+  const NeighbourChainOptions chain = chain_options(options, rows);
   return {ChainKind::sparse, rows,
           of_process + std::max(neighbour_chain_memory(rows, columns, chain),
                                 sparse_memory(rows, likely_entries(rows, chain), options))};

@@ -27,8 +27,10 @@ bool takes_factors(const Options& options);
 /// Steps of a chain that isn't.
 std::size_t steps_at_a_time(const Options& options);
 
-/// What of the options concerns a sparse chain.
-NeighbourChainOptions chain_options(const Options& options);
+/// What of the options concerns the sparse chain of so many rows. Where its steps are chosen, near rows are
+/// enough: steps lead further. In large tables some rows lie alone and would be cut off, each a cluster that
+/// lasts for ever; there the kernel is wider around them.
+NeighbourChainOptions chain_options(const Options& options, std::size_t rows);
 
 /// The same for a transition matrix that keeps all entries, and for one without its zeros.
 Plan plan_transition(std::size_t states, const Options& options);

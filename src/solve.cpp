@@ -86,14 +86,29 @@ struct Believed {
   Resolved resolved;
 };
 
-template <class Chain>
-Believed believe(const Chain& chain, const SideInformation& known, const Trust& trust,
+/// `between` tells how near rows are to one another.
+template <class Between>
+Believed believe(std::size_t rows, const Between& between, const SideInformation& known, const Trust& trust,
                  const Options& options) {
   SideInformation trusted = with_trust(known, trust.labels, trust.links);
-  if (trust.estimated) return {trust, doubt_all_involved(std::move(trusted), chain.states())};
-  return {trust, resolve(std::move(trusted), chain.states(), options.side.on_conflict,
-                         [&](std::uint32_t a, std::uint32_t b) { return chain.between(a, b); })};
+  if (trust.estimated) return {trust, doubt_all_involved(std::move(trusted), rows)};
+  return {trust, resolve(std::move(trusted), rows, options.side.on_conflict, between)};
 }
+
+/// How near rows are by a chain that is made only if somebody asks: most runs have no conflicts to settle.
+class NearWhenAsked {
+ public:
+  NearWhenAsked(const Spectrum& spectrum, std::size_t threads) : spectrum_(spectrum), threads_(threads) {}
+  double operator()(std::uint32_t a, std::uint32_t b) const {
+    if (!chain_) chain_.emplace(spectrum_, near_steps, threads_);
+    return chain_->between(a, b);
+  }
+
+ private:
+  const Spectrum& spectrum_;
+  std::size_t threads_;
+  mutable std::optional<FactorChain> chain_;
+};
 
 /// The result of searches on a chain.
 template <class Chain>
@@ -142,8 +157,9 @@ Options with_count(Options options, const Spectrum& spectrum, const SideInformat
 /// about.
 Trust trust_in(const SparseChain& chain, const Spectrum& spectrum, const std::optional<RowsOfTable>& rows,
                const SideInformation& known, const Options& options, ProgressGate& progress) {
-  if (options.side.trust != automatic_trust || chain.states() > most_rows_for_trust)
-    return decide_trust(FactorChain(spectrum, near_steps), known, options, progress);
+  if (options.side.trust != automatic_trust) return {options.side.trust, options.side.trust, false};
+  if (chain.states() > most_rows_for_trust)
+    return decide_trust(FactorChain(spectrum, near_steps, options.threads), known, options, progress);
   const ProgressGate::Part part(progress, 0, share_of_trust);
   return choose_trust(chain, spectrum, rows ? &*rows : nullptr, known, options, progress);
 }
@@ -153,7 +169,7 @@ Result search(const Choice& choice, const Believed& believed, const Options& opt
               ProgressGate& progress) {
   Options once = options;
   once.search.restarts = 1;
-  const FactorChain relaxed(choice.spectrum, choice.steps);
+  const FactorChain relaxed(choice.spectrum, choice.steps, options.threads);
   const auto& [belief, constraints] = believed.resolved;
   const SearchTask task{belief.said, constraints, choice.start, choice.terms};
   std::vector<SearchState> found = carry_out(plan_search(relaxed, task, once), progress);
@@ -178,12 +194,13 @@ Spectrum spectrum_of(const SparseChain& chain, const Kept& kept, bool goes_on, c
 }
 
 /// What is worth keeping of a choice and its result.
-Kept kept_of(Choice choice, const Result& result, const Kept& before) {
+Kept kept_of(Choice choice, const Result& result, const Kept& before, std::size_t threads) {
   constexpr std::size_t most_clusters = 16;  // chances of more would make model files too large
   Kept kept{.model = std::move(choice.model)};
   if (kept.model) kept.bits = before.bits;
   if (result.sizes.size() <= most_clusters && choice.steps > 1)
-    kept.arrivals = arrival_chances(choice.spectrum, choice.steps - 1, result.cluster, result.sizes.size());
+    kept.arrivals =
+        arrival_chances(choice.spectrum, choice.steps - 1, result.cluster, result.sizes.size(), threads);
   if (choice.spectrum.states <= most_states_at_once)
     kept.spectrum = std::make_shared<const Spectrum>(std::move(choice.spectrum));
   return kept;
@@ -196,7 +213,9 @@ Result solve(const Chain& chain, const SideInformation& known, const Options& op
              std::span<const std::uint32_t> start) {
   const Stopwatch watch;
   const bool estimates = options.side.trust == automatic_trust;
-  const Believed believed = believe(chain, known, decide_trust(chain, known, options, progress), options);
+  const auto between = [&](std::uint32_t a, std::uint32_t b) { return chain.between(a, b); };
+  const Trust trust = decide_trust(chain, known, options, progress);
+  const Believed believed = believe(chain.states(), between, known, trust, options);
   const ProgressGate::Part part(progress, estimates ? share_of_trust : 0, 1);
   const auto& [belief, constraints] = believed.resolved;
   auto found = carry_out(plan_search(chain, {belief.said, constraints, start}, options), progress);
@@ -213,9 +232,9 @@ Solution choose_and_solve(const SparseChain& chain, const std::optional<RowsOfTa
   Spectrum spectrum = spectrum_of(chain, kept, !start.empty(), asked, progress);
   std::vector<CountPoint> counts;
   const Options options = with_count(asked, spectrum, known, counts);
-  const FactorChain near(spectrum, near_steps);
-  const Believed believed =
-      believe(near, known, trust_in(chain, spectrum, rows, known, options, progress), options);
+  const Trust trust = trust_in(chain, spectrum, rows, known, options, progress);
+  const NearWhenAsked near(spectrum, options.threads);
+  const Believed believed = believe(chain.states(), near, known, trust, options);
   SearchTask task{believed.resolved.belief.said, believed.resolved.constraints, start};
   Solution solution;
   std::optional<MetricFinding> finding;
@@ -237,7 +256,7 @@ Solution choose_and_solve(const SparseChain& chain, const std::optional<RowsOfTa
     solution.result.chosen->metric = std::move(finding);
     solution.result.chosen->counts = std::move(counts);
   }
-  solution.kept = kept_of(std::move(choice), solution.result, kept);
+  solution.kept = kept_of(std::move(choice), solution.result, kept, options.threads);
   solution.result.times.optimise = watch.milliseconds();
   return solution;
 }

@@ -34,10 +34,17 @@ Cells read_cells(std::string_view content, const std::string& path, std::vector<
   DelimitedReader reader(content, path, {.delimiter = said ? *said : detect_delimiter(content)});
   Cells cells;
   std::vector<Field> fields;
+  std::size_t next_line = 0;
   while (reader.next(fields)) {
     // R leaves out the name of the column of row names.
     if (cells.size() == 1 && fields.size() == cells.front().size() + 1)
       cells.front().emplace(cells.front().begin());
+    // Readers of tables skip empty lines, but where a line is a label, one is missing.
+    if (fields.size() == 1 && !cells.empty() && reader.line() > next_line) {
+      throw Error(ErrorCode::data, {path, next_line, 0},
+                  "found an empty line; expected a label for every row");
+    }
+    next_line = reader.line() + 1 + static_cast<std::size_t>(std::ranges::count(fields[0].text, '\n'));
     if (!cells.empty() && fields.size() != cells.front().size()) {
       throw Error(ErrorCode::data, {path, reader.line(), 0},
                   fmt::format("found {} fields; expected {}, as in the first line", fields.size(),

@@ -54,6 +54,10 @@ void Outputs::add(const std::string& path, FileBatch::Pieces content) {
 }
 
 void Outputs::commit() {
+  for (const Text& text : texts_) {
+    const std::string_view content = text.content;
+    add(text.path, FileBatch::Pieces(&content, 1));
+  }
   if (!printed_.empty()) print(printed_);
   files_.commit();
 }
@@ -64,7 +68,7 @@ bool goes_to_terminal(const std::string& path) {
 
 void write_result(const std::string& path, std::string_view content) {
   Outputs outputs;
-  outputs.add(path, content);
+  outputs.add(path, FileBatch::Pieces(&content, 1));
   outputs.commit();
 }
 

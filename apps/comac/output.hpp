@@ -3,6 +3,8 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "data/file.hpp"
 #include "terminal.hpp"
@@ -20,14 +22,21 @@ void check_writable(const std::string& path);
 /// standard output. Ctrl-C and SIGTERM wait until it is gone.
 class Outputs {
  public:
-  void add(const std::string& path, std::string_view content) { add(path, FileBatch::Pieces(&content, 1)); }
+  /// Kept until all are there: what is made next may fail, and then no file must be left half way.
+  void add(const std::string& path, std::string content) { texts_.push_back({path, std::move(content)}); }
+  /// Written at once, without a copy.
   void add(const std::string& path, FileBatch::Pieces content);
   void commit();
 
  private:
+  struct Text {
+    std::string path;
+    std::string content;
+  };
   InterruptGuard guard_;
   FileBatch files_;
   std::string printed_;
+  std::vector<Text> texts_;
 };
 
 /// Whether a result that goes there is seen on a terminal that takes colours.

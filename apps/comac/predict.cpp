@@ -9,6 +9,7 @@
 #include "comac/model.hpp"
 #include "command.hpp"
 #include "data/file.hpp"
+#include "data/text.hpp"
 #include "exit_code.hpp"
 #include "input.hpp"
 #include "output.hpp"
@@ -41,11 +42,11 @@ Dataset read_rows(const Arguments& arguments, const Model& model, std::string& c
   Dataset data = parse_dataset(content, shown_name(path), options);
   if (!data.left_out.empty()) {
     say_warning(fmt::format("{}: left out what the model has no column for: {}", arguments.positionals()[1],
-                            fmt::join(data.left_out, ", ")));
+                            listed(data.left_out)));
   }
   if (data.table.column_names.empty() && !model.column_names().empty()) {
     say_warning(fmt::format("{}: no header, so its columns are taken as {}", arguments.positionals()[1],
-                            fmt::join(model.column_names(), ", ")));
+                            listed(options.features)));
   }
   for (const std::string& note : data.notes) say_warning(note);
   return data;

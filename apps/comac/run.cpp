@@ -91,10 +91,12 @@ int say_out_of_memory() noexcept {
   return bad_data;
 }
 
-/// For what is thrown where nobody can catch it: before main() begins, or where nothing may be thrown.
+/// For what is thrown where nobody can catch it: before main() begins, or where nothing may be thrown. Where
+/// nothing was thrown, there was no memory even for the exception.
 [[noreturn]] void end_uncaught() noexcept {
   try {
-    if (std::current_exception()) std::rethrow_exception(std::current_exception());
+    if (!std::current_exception()) _exit(say_out_of_memory());
+    std::rethrow_exception(std::current_exception());
   } catch (const std::bad_alloc&) {
     _exit(say_out_of_memory());
   } catch (...) {

@@ -26,6 +26,8 @@ enum class OnConflict { error, drop, soften };
 inline constexpr double automatic_trust = -1;
 /// ChainOptions::relaxation: as many steps as tell the most.
 inline constexpr std::size_t automatic_relaxation = 0;
+/// ChainOptions::neighbours: the paper's 20; half of them where our own engine relaxes a chain that isn't large.
+inline constexpr std::size_t automatic_neighbours = 0;
 
 /// What is done to the columns before distances are taken.
 struct PrepOptions {
@@ -36,12 +38,14 @@ struct PrepOptions {
 /// How a table becomes a chain.
 struct ChainOptions {
   ChainKind kind = ChainKind::automatic;
-  std::size_t neighbours = 20;
+  std::size_t neighbours = automatic_neighbours;
   Kernel kernel = Kernel::automatic;
   GraphKind graph = GraphKind::either;
   NeighbourSearch neighbour_search = NeighbourSearch::automatic;
   double recall = 0.95;  ///< share of the nearest rows that an approximate search aims at
   std::size_t relaxation = automatic_relaxation;
+  /// As asked for, or the paper's choice.
+  std::size_t neighbour_count() const { return neighbours == automatic_neighbours ? 20 : neighbours; }
 };
 
 /// How the cost is minimised.

@@ -14,6 +14,7 @@ namespace comac {
 /// the spectrum; those of a state sum to 1. As floats: they are kept for every row of a model.
 /// O(states pairs clusters).
 std::vector<float> arrival_chances(const Spectrum& spectrum, double steps,
-                                   std::span<const std::uint32_t> cluster, std::size_t clusters);
+                                   std::span<const std::uint32_t> cluster, std::size_t clusters,
+                                   std::size_t threads = 1);
 
 }  // namespace comac

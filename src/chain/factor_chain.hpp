@@ -16,7 +16,7 @@ namespace comac {
 /// may be a hair below 0; they count as 0.
 class FactorChain {
  public:
-  FactorChain(const Spectrum& spectrum, double steps);
+  FactorChain(const Spectrum& spectrum, double steps, std::size_t threads = 1);
 
   std::size_t states() const { return masses_.size(); }
   std::size_t factors() const { return factors_; }

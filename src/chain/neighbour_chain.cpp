@@ -80,18 +80,19 @@ NearestOptions search_options(const NeighbourChainOptions& options) {
 /// Divides each squared distance such that exp(-d / sigma) falls with the distance to the seventh neighbour
 /// of either row where these are wider than sigma: rows that lie alone are not cut off, and where rows lie
 /// dense they stay as they are.
-void widen_where_sparse(NearestLists& lists, double sigma) {
+void widen_where_sparse(NearestLists& lists, double sigma, std::size_t threads) {
   constexpr std::size_t local = 7;
   std::vector<double> reach(lists.rows);
   for (std::size_t i = 0; i < lists.rows; ++i) {
     const auto distances = lists.distances_of(i);
     reach[i] = std::sqrt(distances[std::min(local, distances.size()) - 1]);
   }
-  for (std::size_t i = 0; i < lists.rows; ++i) {
-    for (std::size_t e = i * lists.count; e < (i + 1) * lists.count; ++e) {
-      lists.distance[e] *= sigma / std::max(sigma, reach[i] * reach[lists.row[e]]);
+  parallel_for(lists.rows, rows_at_once, threads, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      for (std::size_t e = i * lists.count; e < (i + 1) * lists.count; ++e)
+        lists.distance[e] *= sigma / std::max(sigma, reach[i] * reach[lists.row[e]]);
     }
-  }
+  });
 }
 
 double sigma_of(const NearestLists& lists) {
@@ -130,7 +131,7 @@ SparseChain chain_of_weights(NearestLists weights, GraphKind graph, std::size_t 
     std::vector<std::pair<std::uint32_t, double>> scratch;
     for (std::size_t i = begin; i < end; ++i) sort_row(joint, i, scratch);
   });
-  return SparseChain::reversible(std::move(joint));
+  return SparseChain::reversible(std::move(joint), threads);
 }
 
 namespace {
@@ -151,7 +152,7 @@ NeighbourChain neighbour_chain(const TableView& table, const NeighbourChainOptio
   if (options.kernel == Kernel::binary) {
     std::fill(lists.distance.begin(), lists.distance.end(), 1.0);
   } else {
-    if (options.kernel == Kernel::adaptive) widen_where_sparse(lists, sigma);
+    if (options.kernel == Kernel::adaptive) widen_where_sparse(lists, sigma, options.threads);
     parallel_for(lists.distance.size(), distances_at_once, options.threads,
                  [&](std::size_t begin, std::size_t end) {
                    gaussian_kernel(lists.distance.data() + begin, end - begin, sigma);

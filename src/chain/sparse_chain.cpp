@@ -4,17 +4,29 @@
 #include <numeric>
 #include <utility>
 
+#include "base/parallel.hpp"
+
 namespace comac {
-SparseChain SparseChain::reversible(SparseMatrix joint) {
+namespace {
+
+constexpr std::size_t states_at_once = 4096;
+
+}  // namespace
+
+SparseChain SparseChain::reversible(SparseMatrix joint, std::size_t threads) {
   SparseChain chain;
   chain.from_ = std::move(joint);
   chain.mass_.resize(chain.from_.rows());
-  for (std::size_t i = 0; i < chain.mass_.size(); ++i) {
-    const Flows flows = chain.from(i);
-    chain.mass_[i] = std::accumulate(flows.mass, flows.mass + flows.size(), 0.0);
-  }
+  parallel_for(chain.mass_.size(), states_at_once, threads, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const Flows flows = chain.from(i);
+      chain.mass_[i] = std::accumulate(flows.mass, flows.mass + flows.size(), 0.0);
+    }
+  });
   return chain;
 }
+
+SparseChain SparseChain::reversible(SparseMatrix joint) { return reversible(std::move(joint), 1); }
 
 SparseChain SparseChain::general(SparseMatrix joint) {
   SparseChain chain = reversible(std::move(joint));

@@ -25,6 +25,7 @@ class SparseChain {
  public:
   /// A reversible chain: `joint` is symmetric and sums to 1.
   static SparseChain reversible(SparseMatrix joint);
+  static SparseChain reversible(SparseMatrix joint, std::size_t threads);
   /// Any stationary chain: row sums of `joint` equal its column sums. Keeps the transpose too.
   static SparseChain general(SparseMatrix joint);
 

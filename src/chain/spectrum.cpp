@@ -16,7 +16,6 @@ namespace {
 
 constexpr std::size_t few_states = 100;  // below them all eigenpairs cost less than some
 constexpr std::size_t rows_at_once = 4096;
-constexpr double tolerance = 1e-9;
 constexpr double no_transition = 1e-9;  // a chance so small never happens in all the steps that are looked at
 constexpr std::size_t most_rounds = 300;
 
@@ -114,7 +113,7 @@ struct Pairs {
 };
 
 /// The leading pairs beside the known ones.
-Pairs by_lanczos(HalfStep& operation, std::size_t count) {
+Pairs by_lanczos(HalfStep& operation, std::size_t count, double tolerance) {
   const Eigen::Index states = operation.rows();
   const auto wanted = std::min(static_cast<Eigen::Index>(count), states - 1);
   const Eigen::Index room = std::min(states, std::max(2 * wanted + 1, wanted + 20));
@@ -174,7 +173,7 @@ std::size_t enough_pairs(std::size_t clusters) {
 }
 
 Spectrum leading_spectrum(const SparseChain& chain, std::size_t pairs, std::size_t threads,
-                          ProgressGate& progress) {
+                          ProgressGate& progress, double tolerance) {
   const Eigen::VectorXd root = roots_of(chain);
   if (chain.states() <= std::max(few_states, 2 * pairs)) {
     return spectrum_of(all_pairs(chain, root), chain, pairs);
@@ -183,7 +182,7 @@ Spectrum leading_spectrum(const SparseChain& chain, std::size_t pairs, std::size
   const auto missing = pairs - static_cast<std::size_t>(known.cols());
   if (missing == 0) return spectrum_of({Eigen::VectorXd::Ones(known.cols()), known}, chain, pairs);
   HalfStep operation(chain, root, known, threads, progress);
-  return spectrum_of(joined(known, by_lanczos(operation, missing)), chain, pairs);
+  return spectrum_of(joined(known, by_lanczos(operation, missing, tolerance)), chain, pairs);
 }
 
 }  // namespace comac

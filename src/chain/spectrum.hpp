@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "chain/sparse_chain.hpp"
@@ -17,6 +18,8 @@ struct Spectrum {
   std::vector<double> values;   ///< l: the largest eigenvalues, descending, clipped to [0, 1]
   std::vector<double> vectors;  ///< U: a state after the other, `pairs` numbers each
   std::vector<double> masses;
+  /// The state of a coarser chain that each state is near to, where the spectrum was found by way of one.
+  std::vector<std::uint32_t> near = {};
 
   const double* vector_of(std::size_t state) const { return vectors.data() + state * pairs; }
 };
@@ -32,6 +35,6 @@ std::size_t enough_pairs(std::size_t clusters);
 /// the search; where there are more pieces than pairs, the heaviest count. `chain` must be symmetric. If
 /// cancelled, the result is not to be used.
 Spectrum leading_spectrum(const SparseChain& chain, std::size_t pairs, std::size_t threads,
-                          ProgressGate& progress);
+                          ProgressGate& progress, double tolerance = 1e-9);
 
 }  // namespace comac

@@ -5,6 +5,7 @@
 
 #include "choose/coarse.hpp"
 #include "choose/fit_rows.hpp"
+#include "choose/label_field.hpp"
 #include "optimise/restarts.hpp"
 
 namespace comac {
@@ -16,13 +17,16 @@ CoarseOptions coarse_options(const Options& options) {
   return {options.most_count(), most_states_at_once / 2, options.seed, options.threads};
 }
 
-/// The scan of a large chain on a coarse level, its groupings as those of the rows.
-ScaleScan coarse_scan(const SparseChain& chain, std::size_t pairs, const SearchTask& task,
+constexpr double enough_to_refine = 1e-5;  // of a coarse chain's spectrum
+
+/// The scan of a large chain by groups of near rows, its groupings as those of the rows.
+ScaleScan coarse_scan(const SparseChain& chain, const Spectrum& spectrum, const SearchTask& task,
                       const Options& options, ProgressGate& progress) {
-  const CoarseChain coarse = coarsened(chain, task.constraints, coarse_options(options), progress);
-  const Spectrum spectrum = leading_spectrum(coarse.chain, pairs, options.threads, progress);
+  const CoarseStates coarse =
+      coarse_states(chain, spectrum.near, task.constraints, coarse_options(options), progress);
   const SideInformation nothing;
-  ScaleScan scan = scan_scales(spectrum, {nothing, coarse.constraints}, options, progress);
+  ScaleScan scan = scan_scales(contracted(spectrum, coarse.groups, options.threads),
+                               {nothing, coarse.constraints}, options, progress);
   for (ScaleCandidate& candidate : scan.candidates) {
     Clusters of_row(chain.states());
     for (std::size_t x = 0; x < of_row.size(); ++x)
@@ -37,9 +41,9 @@ ScaleScan coarse_scan(const SparseChain& chain, std::size_t pairs, const SearchT
 Spectrum spectrum_for(const SparseChain& chain, std::size_t pairs, const Options& options,
                       ProgressGate& progress) {
   if (chain.states() <= most_states_at_once) return leading_spectrum(chain, pairs, options.threads, progress);
-  const Constraints none{Groups::singletons(chain.states()), Adjacency(chain.states(), {}), {}, {}};
-  const CoarseChain coarse = coarsened(chain, none, coarse_options(options), progress);
-  const Spectrum spectrum = leading_spectrum(coarse.chain, pairs, options.threads, progress);
+  const CoarseChain coarse = coarsened(chain, coarse_options(options), progress);
+  const Spectrum spectrum =
+      leading_spectrum(coarse.chain, pairs, options.threads, progress, enough_to_refine);
   return refined_spectrum(chain, spectrum, coarse.groups, options.threads, progress);
 }
 
@@ -49,9 +53,8 @@ Choice choose(const SparseChain& chain, Spectrum spectrum, const RowsOfTable* ro
   choice.spectrum = std::move(spectrum);
   choice.terms = task.terms;
   if (task.start.empty()) {
-    choice.scan = chain.states() <= most_states_at_once
-                      ? scan_scales(choice.spectrum, task, options, progress)
-                      : coarse_scan(chain, choice.spectrum.pairs, task, options, progress);
+    choice.scan = choice.spectrum.near.empty() ? scan_scales(choice.spectrum, task, options, progress)
+                                               : coarse_scan(chain, choice.spectrum, task, options, progress);
     choice.steps = choice.scan.best().steps;
     choice.start = choice.scan.best().cluster_of_row;
   } else {
@@ -68,6 +71,9 @@ Choice choose(const SparseChain& chain, Spectrum spectrum, const RowsOfTable* ro
   } else if (may_model && several && !progress.stopped()) {
     choose_row_model(*rows, task, options, progress, goes_on ? &*kept.model : nullptr, choice);
   }
+  if (const auto field = LabelField::around(chain, task.said.labels, choice.start, options.cluster_count(),
+                                            options.threads))
+    choice.terms.push_back(row_term(field->bits(chain, options.threads)));
   return choice;
 }
 

@@ -46,7 +46,7 @@ struct Kept {
 };
 
 /// Steps at which rows around a row are looked at: near ones.
-inline constexpr double near_steps = 8;
+inline constexpr double near_steps = 16;
 
 /// The spectrum of a chain: as it is, or by way of a coarser one where it has many states.
 Spectrum spectrum_for(const SparseChain& chain, std::size_t pairs, const Options& options,

@@ -140,7 +140,7 @@ std::optional<Learned> learn_on_sample(const TableView& all, const SearchTask& t
   const LinkedSample sample = linked_sample(task.said, all.rows, most_rows, most_links, random);
   const Table rows = taken(all, sample.rows);
   const Constraints constraints = propagate(sample.said, rows.rows, OnConflict::drop);
-  const NeighbourChain built = neighbour_chain(rows, chain_options(options), progress);
+  const NeighbourChain built = neighbour_chain(rows, chain_options(options, rows.rows), progress);
   const Spectrum spectrum =
       spectrum_for(built.chain, enough_pairs(options.cluster_count()), options, progress);
   if (progress.stopped()) return std::nullopt;
@@ -163,7 +163,7 @@ std::optional<LearnedGround> choose_metric(const SparseChain& chain, const Spect
   if (!learned) return std::nullopt;
   const std::size_t columns = learned->map.columns_out();
   require_memory(rows.rows.rows * columns * sizeof(double) +
-                     neighbour_chain_memory(rows.rows.rows, columns, chain_options(options)),
+                     neighbour_chain_memory(rows.rows.rows, columns, learned_chain_options(options)),
                  options.memory_limit, "a chain by learned distances",
                  "use " + setting("metric", "euclidean"));
   Table mapped = learned->map.apply(rows.rows);

@@ -16,6 +16,7 @@ constexpr std::size_t folds = 3;
 constexpr double least_items = 12;        // of which fewer tell nothing
 constexpr double a_few = 2, many = 0.05;  // contradictions among links: a few are mended one by one
 constexpr double doubtful = 0.8, by_chance = 0.5;
+constexpr double believable = 0.75;  // predicted of what was left out: nearer to all of it than to chance
 
 /// Of a share among so many.
 double standard_error(double share, double count) { return std::sqrt(share * (1 - share) / count); }
@@ -42,12 +43,13 @@ double label_trust(double suggested, const Predicted& predicted, double count) {
 }
 
 /// Of links with many contradictions many are wrong. Others are taken at their word unless what is
-/// predicted speaks against it by more than chance.
+/// predicted speaks against it by more than chance. Links that can't be predicted, whatever is made of the
+/// others, are wrong or about something that the columns don't tell: they are not believed.
 double link_trust(bool contradictory, const Predicted& predicted, double count) {
   const double at_word = predicted(1), doubted = predicted(doubtful), ignored = predicted(by_chance);
   const double error = standard_error(at_word, count);
-  if (!contradictory && std::max(doubted, ignored) <= at_word + error) return 1;
-  return doubted > ignored + error ? doubtful : by_chance;
+  if (!contradictory && at_word > believable && std::max(doubted, ignored) <= at_word + error) return 1;
+  return doubted > std::max(ignored + error, believable) ? doubtful : by_chance;
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/parallel.hpp"
 #include "base/random.hpp"
 #include "choose/coarse.hpp"
 #include "choose/starts.hpp"
@@ -24,7 +25,7 @@ using Matrix = Eigen::MatrixXd;
 constexpr std::size_t starts_by_means = 2;
 constexpr std::size_t rounds_to_compare = 6, rounds_to_converge = 100;
 constexpr std::size_t rounds_with_links = 3, rounds_to_follow = 8;
-constexpr std::size_t most_rows = 5000;
+constexpr std::size_t most_rows = 5000, rows_at_once = 4096;
 constexpr Eigen::Index most_columns = 32;
 constexpr double heavy_tails = 8, light_tails = 30;
 
@@ -261,13 +262,16 @@ class RowFitting {
 /// The cluster in which each row's code is shortest, given where the chain has it: rows of a sample that was
 /// fitted tell the others' start by the model alone.
 Clusters start_by(const RowBits& bits, const Clusters& before, const FactorChain& chain,
-                  const SearchTask& task, std::size_t clusters) {
+                  const SearchTask& task, const Options& options) {
+  const std::size_t clusters = options.cluster_count();
   Clusters start(before.size());
-  for (std::size_t row = 0; row < start.size(); ++row) {
-    const auto first = bits->begin() + static_cast<std::ptrdiff_t>(row * clusters);
-    start[row] = static_cast<std::uint32_t>(
-        std::min_element(first, first + static_cast<std::ptrdiff_t>(clusters)) - first);
-  }
+  parallel_for(start.size(), rows_at_once, options.threads, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t row = begin; row < end; ++row) {
+      const auto first = bits->begin() + static_cast<std::ptrdiff_t>(row * clusters);
+      start[row] = static_cast<std::uint32_t>(
+          std::min_element(first, first + static_cast<std::ptrdiff_t>(clusters)) - first);
+    }
+  });
   return fitted_start(std::move(start), chain, task.constraints, clusters);
 }
 
@@ -289,7 +293,7 @@ bool try_scales(RowFitting& fitting, const std::vector<double>& scales, const st
   choice.terms = with_rows(task, code);
   if (task.start.empty()) {
     choice.start =
-        start_by(code, choice.start, FactorChain(choice.spectrum, steps), task, options.cluster_count());
+        start_by(code, choice.start, FactorChain(choice.spectrum, steps, options.threads), task, options);
     if (!task.said.links.empty()) fitting.follow_links(fit, choice);
   }
   choice.model = fitting.code_of(std::move(fit.model));

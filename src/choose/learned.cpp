@@ -234,12 +234,14 @@ Learned learn_from_links(const Matrix& rows, const SearchTask& task, const Optio
   return LinkLearner(rows, task, options, progress, *seen).learn(how);
 }
 
+NeighbourChainOptions learned_chain_options(const Options& options) {
+  const ChainOptions& chain = options.chain;
+  return {chain.neighbour_count(), Kernel::adaptive, chain.graph, chain.neighbour_search,
+          options.seed,            options.threads,  chain.recall};
+}
+
 NeighbourChain learned_chain(const TableView& mapped, const Options& options, ProgressGate& progress) {
-  return neighbour_chain(
-      mapped,
-      {options.chain.neighbours, Kernel::adaptive, options.chain.graph, options.chain.neighbour_search,
-       options.seed, options.threads, options.chain.recall},
-      progress);
+  return neighbour_chain(mapped, learned_chain_options(options), progress);
 }
 
 Options options_when_learned(Options options) {

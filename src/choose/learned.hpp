@@ -46,7 +46,9 @@ std::shared_ptr<const SeenRows> see_rows(const Eigen::MatrixXd& rows, const Sear
 Learned learn_from_links(const Eigen::MatrixXd& rows, const SearchTask& task, const Options& options,
                          ProgressGate& progress, const LearnOptions& how = {});
 
-/// The chain of rows that a learned map has gone over.
+/// The chain of rows that a learned map has gone over, and how it is made: wide, since links teach best what
+/// is seen from afar.
+NeighbourChainOptions learned_chain_options(const Options& options);
 NeighbourChain learned_chain(const TableView& mapped, const Options& options, ProgressGate& progress);
 
 /// What a search on such a chain minimises and where: the steps that it takes, the links spread over it.

@@ -76,7 +76,9 @@ std::vector<double> half_code_lengths(const RowCode& code, const TableView& rows
 
 RowBits charged_bits(const RowCode& code, const TableView& rows, std::size_t threads) {
   std::vector<double> bits = half_code_lengths(code, rows, threads);
-  for (double& value : bits) value /= static_cast<double>(rows.rows);
+  parallel_for(bits.size(), rows_at_once, threads, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) bits[i] /= static_cast<double>(rows.rows);
+  });
   return std::make_shared<const std::vector<double>>(std::move(bits));
 }
 

@@ -71,8 +71,9 @@ void append(SparseMatrix& all, std::vector<Rows>& parts, std::size_t threads) {
   });
 }
 
-SparseChain chain_of(SparseMatrix joint, bool symmetric) {
-  return symmetric ? SparseChain::reversible(std::move(joint)) : SparseChain::general(std::move(joint));
+SparseChain chain_of(SparseMatrix joint, bool symmetric, std::size_t threads = 1) {
+  return symmetric ? SparseChain::reversible(std::move(joint), threads)
+                   : SparseChain::general(std::move(joint));
 }
 
 }  // namespace
@@ -91,7 +92,7 @@ SparseChain contract(const SparseChain& chain, const Groups& groups, std::size_t
     });
     append(joint, parts, threads);
   }
-  return chain_of(std::move(joint), chain.symmetric());
+  return chain_of(std::move(joint), chain.symmetric(), threads);
 }
 
 SparseChain contract(const DenseChain& chain, const Groups& groups) {

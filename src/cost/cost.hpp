@@ -54,6 +54,14 @@ concept Itemised = Cost<C> && requires(const C& seen) {
   { seen.flows() } -> std::convertible_to<std::span<const double>>;
 };
 
+/// A cost that threads may ask at the same time what moves would change, each with a workspace.
+template <class C>
+concept SharesLooking = Cost<C> &&
+    requires(const C& seen, std::size_t group, std::span<const std::uint32_t> candidates,
+             std::span<double> out, decltype(seen.workspace())& at) {
+  seen.deltas(group, candidates, out, at);
+};
+
 /// The clusters that a group is near to, in order, and whether it is near to no others.
 struct NearClusters {
   std::span<const std::uint32_t> clusters;
@@ -67,15 +75,15 @@ struct NearClusters {
 ///   changes_from_afar(h)       whose deltas may change whichever group moves
 ///   own()                      the workspace that apply() reads too: nothing is measured twice
 template <class C>
-concept KnowsNear = Cost<C> && requires(C cost, const C& seen, std::size_t group, std::size_t most,
-                                        std::span<const std::uint32_t> candidates, std::span<double> out,
-                                        decltype(seen.workspace())& at, void (*visit)(std::uint32_t)) {
+concept KnowsNear = SharesLooking<C> &&
+    requires(C cost, const C& seen, std::size_t group, std::size_t most,
+             std::span<const std::uint32_t> candidates, std::span<double> out, decltype(seen.workspace())& at,
+             void (*visit)(std::uint32_t)) {
   { cost.own() } -> std::same_as<decltype(seen.workspace())&>;
   { seen.near(group, most, at) } -> std::same_as<NearClusters>;
   { at.near } -> std::same_as<std::vector<std::uint32_t>&>;
   { seen.changes_from_afar(group) } -> std::same_as<bool>;
   seen.each_neighbour(group, visit);
-  seen.deltas(group, candidates, out, at);
 };
 
 }  // namespace comac

@@ -47,11 +47,7 @@ FactorCost::FactorCost(const Grouped<FactorChain>& states, Partition start, doub
       f_b_(b_),
       p_(k_, 0),
       f_p_(p_),
-      q_(k_, 0),
-      left_(k_ + 1, 0),
-      f_left_(left_),
-      joined_(k_ * (k_ + 1), 0),
-      f_joined_(joined_),
+      own_(workspace()),
       tried_a_(a_),
       tried_b_(b_),
       tried_p_(p_) {
@@ -61,6 +57,11 @@ FactorCost::FactorCost(const Grouped<FactorChain>& states, Partition start, doub
   }
   multiply(a_, k_, b_);
   for (std::size_t y = 0; y < k_; ++y) refresh(y);
+}
+
+FactorCost::Workspace FactorCost::workspace() const {
+  const std::vector<double> one(k_ + 1, 0), all(k_ * (k_ + 1), 0);
+  return {std::vector<double>(k_, 0), one, one, all, all};
 }
 
 double FactorCost::information() const {
@@ -80,49 +81,51 @@ CostTerms FactorCost::terms() const {
   return {0.5, f_flows - f_masses - std::accumulate(f_p_.begin(), f_p_.end(), 0.0), information()};
 }
 
-/// The change of sum f(B) - 2 sum f(p) when the group leaves; fills left_ and f_left_.
-double FactorCost::f_left(std::size_t own, double inside, double mass) {
-  for (std::size_t c = 0; c < k_; ++c) left_[c] = b_[own * k_ + c] - q_[c];
-  left_[own] = b_[own * k_ + own] - 2 * q_[own] - inside;
-  left_[k_] = p_[own] - mass;
-  xlog2x(left_.data(), f_left_.data(), k_ + 1);
-  double change = -2 * (f_left_[k_] - f_p_[own]);
+/// The change of sum f(B) - 2 sum f(p) when the group leaves; fills left and f_left.
+double FactorCost::f_left(std::size_t own, double inside, double mass, Workspace& at) const {
+  for (std::size_t c = 0; c < k_; ++c) at.left[c] = b_[own * k_ + c] - at.q[c];
+  at.left[own] = b_[own * k_ + own] - 2 * at.q[own] - inside;
+  at.left[k_] = p_[own] - mass;
+  xlog2x(at.left.data(), at.f_left.data(), k_ + 1);
+  double change = -2 * (at.f_left[k_] - f_p_[own]);
   for (std::size_t c = 0; c < k_; ++c) {
-    change += (c == own ? 1 : 2) * (f_left_[c] - f_b_[own * k_ + c]);
+    change += (c == own ? 1 : 2) * (at.f_left[c] - f_b_[own * k_ + c]);
   }
   return change;
 }
 
 void FactorCost::gather_joined(std::size_t own, std::size_t to, double inside, double mass,
-                               double* values) const {
-  for (std::size_t c = 0; c < k_; ++c) values[c] = b_[to * k_ + c] + q_[c];
-  values[own] = left_[to] + q_[own];
-  values[to] = b_[to * k_ + to] + 2 * q_[to] + inside;
+                               const Workspace& at, double* values) const {
+  for (std::size_t c = 0; c < k_; ++c) values[c] = b_[to * k_ + c] + at.q[c];
+  values[own] = at.left[to] + at.q[own];
+  values[to] = b_[to * k_ + to] + 2 * at.q[to] + inside;
   values[k_] = p_[to] + mass;
 }
 
-double FactorCost::f_joined(std::size_t own, std::size_t to, const double* f_values) const {
+double FactorCost::f_joined(std::size_t own, std::size_t to, const double* f_values,
+                            const Workspace& at) const {
   double change = -2 * (f_values[k_] - f_p_[to]);
   for (std::size_t c = 0; c < k_; ++c) {
-    const double before = c == own ? f_left_[to] : f_b_[to * k_ + c];
+    const double before = c == own ? at.f_left[to] : f_b_[to * k_ + c];
     change += (c == to ? 1 : 2) * (f_values[c] - before);
   }
   return change;
 }
 
-void FactorCost::deltas(std::size_t group, std::span<const std::uint32_t> candidates, std::span<double> out) {
+void FactorCost::deltas(std::size_t group, std::span<const std::uint32_t> candidates, std::span<double> out,
+                        Workspace& at) const {
   const std::size_t own = partition_.of(group);
   const double inside = states_.inside[group], mass = states_.mass[group];
-  flows_to(states_.vector(group), a_.data(), m_, k_, q_.data());
-  q_[own] -= inside;
-  const double leaving = f_left(own, inside, mass);
+  flows_to(states_.vector(group), a_.data(), m_, k_, at.q.data());
+  at.q[own] -= inside;
+  const double leaving = f_left(own, inside, mass, at);
   const std::size_t stride = k_ + 1;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
-    gather_joined(own, candidates[i], inside, mass, joined_.data() + i * stride);
+    gather_joined(own, candidates[i], inside, mass, at, at.joined.data() + i * stride);
   }
-  xlog2x(joined_.data(), f_joined_.data(), candidates.size() * stride);
+  xlog2x(at.joined.data(), at.f_joined.data(), candidates.size() * stride);
   for (std::size_t i = 0; i < candidates.size(); ++i) {
-    const double joining = f_joined(own, candidates[i], f_joined_.data() + i * stride);
+    const double joining = f_joined(own, candidates[i], at.f_joined.data() + i * stride, at);
     out[i] = candidates[i] == own ? 0 : -(leaving + joining) / 2;
   }
 }

@@ -27,30 +27,40 @@ class FactorCost {
   /// B, a row after the other.
   std::span<const double> flows() const { return b_; }
 
-  void deltas(std::size_t group, std::span<const std::uint32_t> candidates, std::span<double> out);
+  /// What it takes to look at a group.
+  struct Workspace {
+    std::vector<double> q;                 // flows of the group to each cluster, itself left out
+    std::vector<double> left, f_left;      // row of B, and mass, of the cluster that the group left
+    std::vector<double> joined, f_joined;  // the same of each candidate once the group has joined it
+  };
+  Workspace workspace() const;
+  void deltas(std::size_t group, std::span<const std::uint32_t> candidates, std::span<double> out,
+              Workspace& at) const;
+  void deltas(std::size_t group, std::span<const std::uint32_t> candidates, std::span<double> out) {
+    deltas(group, candidates, out, own_);
+  }
   /// O((moves + K) K m).
   double delta_of(std::span<const Move> moves);
   void apply(std::size_t group, std::uint32_t to);
 
  private:
-  double f_left(std::size_t own, double inside, double mass);
-  double f_joined(std::size_t own, std::size_t to, const double* f_values) const;
-  void gather_joined(std::size_t own, std::size_t to, double inside, double mass, double* values) const;
+  double f_left(std::size_t own, double inside, double mass, Workspace& at) const;
+  double f_joined(std::size_t own, std::size_t to, const double* f_values, const Workspace& at) const;
+  void gather_joined(std::size_t own, std::size_t to, double inside, double mass, const Workspace& at,
+                     double* values) const;
   void refresh(std::size_t y);
   double information() const;
 
   const Grouped<FactorChain>& states_;
   Partition partition_;
   std::size_t k_, m_;
-  std::vector<double> a_;                  // A, a factor after the other
-  std::vector<double> b_, f_b_;            // B and f(B)
-  std::vector<double> p_, f_p_;            // p and f(p)
-  std::vector<double> q_;                  // flows of the group at hand to each cluster, itself left out
-  std::vector<double> left_, f_left_;      // row of B, and mass, of the cluster that the group left
-  std::vector<double> joined_, f_joined_;  // the same of each candidate once the group has joined it
+  std::vector<double> a_;        // A, a factor after the other
+  std::vector<double> b_, f_b_;  // B and f(B)
+  std::vector<double> p_, f_p_;  // p and f(p)
+  Workspace own_;
   std::vector<double> tried_a_, tried_b_, tried_p_;
 };
 
-static_assert(Cost<FactorCost>);
+static_assert(SharesLooking<FactorCost>);
 
 }  // namespace comac

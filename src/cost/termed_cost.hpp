@@ -49,10 +49,10 @@ class TermedCost {
   }
   std::span<const double> flows() const requires Itemised<C> { return base_.flows(); }
 
-  auto workspace() const requires KnowsNear<C> { return base_.workspace(); }
+  auto workspace() const requires SharesLooking<C> { return base_.workspace(); }
   auto& own() requires KnowsNear<C> { return base_.own(); }
   void deltas(std::size_t group, std::span<const std::uint32_t> candidates, std::span<double> out,
-              auto& at) const requires KnowsNear<C> {
+              auto& at) const requires SharesLooking<C> {
     base_.deltas(group, candidates, out, at);
     add_deltas(group, candidates, out);
   }

@@ -65,6 +65,12 @@ std::string_view first_statement(std::string_view content) {
   }
 }
 
+/// Ids may begin with an @, too.
+bool begins_arff(std::string_view statement) {
+  const std::string word = lower(statement.substr(0, 10));
+  return word == "@attribute" || word.starts_with("@relation") || word.starts_with("@data");
+}
+
 }  // namespace
 
 std::string_view without_byte_order_mark(std::string_view content) {
@@ -83,7 +89,7 @@ FileKind file_kind(std::string_view content, const std::string& file) {
   if (content.find_first_not_of(" \t\r\n") == std::string_view::npos) {
     throw Error(ErrorCode::data, {file}, "found an empty file where a table is expected; check the path");
   }
-  if (statement.starts_with('@')) return FileKind::arff;
+  if (begins_arff(statement)) return FileKind::arff;
   if (!statement.empty()) refuse_markup(statement.front(), file);
   return FileKind::delimited;
 }

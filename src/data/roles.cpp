@@ -38,28 +38,30 @@ bool are_named(const std::vector<std::string>& features) {
   return std::ranges::any_of(features, [](const std::string& name) { return !name.empty(); });
 }
 
+/// The features of a model in the order of the columns, where names are missing on either side.
+void choose_by_position(const Columns& columns, const ReadOptions& options, ReadPlan& plan) {
+  const auto& wanted = options.features;
+  const std::size_t found = plan.features();
+  if (found != wanted.size() && !are_named(wanted)) {
+    throw Error(ErrorCode::data, {columns.file},
+                "found " + plural(found, "column") + " where the model has " + std::to_string(wanted.size()) +
+                    " without names; bring these, and name a column of ids with " + setting("id-column"));
+  }
+  if (found != wanted.size()) {
+    throw Error(ErrorCode::data, {columns.file},
+                "found " + plural(found, "column") + " without a header where " +
+                    plural(wanted.size(), "column") +
+                    " are expected; give the file a header, or these columns: " + all_quoted(wanted));
+  }
+  std::size_t next = 0;
+  for (std::size_t c = 0; c < columns.count && !options.features_about.empty(); ++c) {
+    if (plan.roles[c] == feature_role) plan.forms[c] = {options.features_about[next++], true};
+  }
+}
+
 void choose_features(const Columns& columns, const ReadOptions& options, ReadPlan& plan) {
   const auto& wanted = options.features;
-  if (columns.names.empty() || !are_named(wanted)) {
-    const std::size_t found = plan.features();
-    if (found != wanted.size() && !are_named(wanted)) {
-      throw Error(ErrorCode::data, {columns.file},
-                  "found " + plural(found, "column") + " where the model has " +
-                      std::to_string(wanted.size()) +
-                      " without names; bring these, and name a column of ids with " + setting("id-column"));
-    }
-    if (found != wanted.size()) {
-      throw Error(ErrorCode::data, {columns.file},
-                  "found " + plural(found, "column") + " without a header where " +
-                      plural(wanted.size(), "column") +
-                      " are expected; give the file a header, or these columns: " + all_quoted(wanted));
-    }
-    std::size_t next = 0;
-    for (std::size_t c = 0; c < columns.count && !options.features_about.empty(); ++c) {
-      if (plan.roles[c] == feature_role) plan.forms[c] = {options.features_about[next++], true};
-    }
-    return;
-  }
+  if (columns.names.empty() || !are_named(wanted)) return choose_by_position(columns, options, plan);
   std::vector<std::string> missing;
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     const auto found = std::ranges::find(columns.names, wanted[i]);

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <filesystem>
 #include <system_error>
+#include <utility>
 
 #include "comac/base/error.hpp"
 #include "data/descriptor.hpp"
@@ -121,7 +122,7 @@ void FileBatch::add(const std::string& path, Pieces content) {
   std::string name;
   const int descriptor = open_new(target, name);
   if (descriptor < 0) cannot_write(path, errno);
-  file.temporary = name;
+  file.temporary = std::move(name);  // takes no memory: from now on it is removed whatever happens
   if (const int error = fill(descriptor, content, exists ? &status : nullptr)) cannot_write(path, error);
 }
 

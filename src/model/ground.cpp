@@ -37,7 +37,7 @@ Ground finish(Ground ground, const Plan& plan, const Options& options, const Sto
 }
 
 Ground dense_ground(const TableView& rows, const Options& options, ProgressGate& progress) {
-  auto [chain, sigma] = gaussian_chain(rows, options.chain.neighbours, options.threads, progress);
+  auto [chain, sigma] = gaussian_chain(rows, options.chain.neighbour_count(), options.threads, progress);
   return {.chain = relax(std::move(chain), steps_at_a_time(options)), .sigma = sigma};
 }
 
@@ -49,7 +49,7 @@ void tell(const NeighbourChain& built, ChainSummary& summary) {
 }
 
 Ground sparse_ground(const TableView& rows, const Options& options, ProgressGate& progress) {
-  auto built = neighbour_chain(rows, chain_options(options), progress);
+  auto built = neighbour_chain(rows, chain_options(options, rows.rows), progress);
   ChainSummary summary;
   tell(built, summary);
   return {.chain = std::move(built.chain), .sigma = built.sigma, .summary = summary};

@@ -11,7 +11,10 @@
 #include "base/parallel.hpp"
 #include "chain/arrivals.hpp"
 #include "chain/gaussian_chain.hpp"
+#include "choose/label_field.hpp"
+#include "choose/learned.hpp"
 #include "comac/base/error.hpp"
+#include "constraints/trust.hpp"
 #include "model/joining_cost.hpp"
 #include "model/model_state.hpp"
 #include "neighbours/distances.hpp"
@@ -73,17 +76,33 @@ std::vector<float> arrivals_of(const ModelState& state, ProgressGate& progress) 
   return after(spectrum_for(*chain, enough_pairs(clusters), state.options, progress));
 }
 
+/// How the chain of the model was made.
+NeighbourChainOptions chain_options_of(const ModelState& state) {
+  const std::size_t rows = state.result.cluster.size();
+  return state.ground->metric ? learned_chain_options(state.options) : chain_options(state.options, rows);
+}
+
+/// What labels say around them, if the search heard it.
+std::optional<LabelField> field_of(const ModelState& state) {
+  const auto* chain = std::get_if<SparseChain>(&state.ground->chain);
+  if (chain == nullptr || !takes_factors(state.options)) return std::nullopt;
+  const Trust& trust = state.result.certificate.trust;
+  return LabelField::around(*chain, with_trust(state.known, trust.labels, trust.links).labels,
+                            state.result.cluster, state.result.sizes.size(), state.options.threads);
+}
+
 class Predictor {
  public:
   Predictor(const ModelState& state, ProgressGate& progress)
       : ground_(*state.ground),
         result_(state.result),
-        kernel_(ground_.metric ? Kernel::adaptive : chain_options(state.options).kernel),
+        kernel_(chain_options_of(state).kernel),
         relaxed_(ground_.summary.steps > 1),
         clusters_(result_.sizes.size()),
         mass_(1 / static_cast<double>(result_.cluster.size())),
         masses_(std::visit([](const auto& chain) { return chain.masses(); }, ground_.chain)),
-        arrivals_(arrivals_of(state, progress)) {
+        arrivals_(arrivals_of(state, progress)),
+        field_(field_of(state)) {
     const double beta = state.options.search.beta;
     if (relaxed_ || beta != 0.5) row_flows_ = flows_of_rows(ground_.chain, result_.cluster, clusters_);
     cost_.emplace(flows_between(ground_.chain, result_), row_flows_, clusters_, beta);
@@ -98,6 +117,7 @@ class Predictor {
     const NewRow row = transitions(std::move(near));
     cost_->rises(row, shares);
     for (std::size_t c = 0; c < code.size(); ++c) shares[c] += code[c];
+    if (field_) follow_labels(row, shares);
     const auto least = std::ranges::min_element(shares);
     const auto chosen = known ? *known : static_cast<std::uint32_t>(least - shares.begin());
     const double fewest = *least;
@@ -143,6 +163,14 @@ class Predictor {
     return row;
   }
 
+  /// Adds what labels around the row charge it in each cluster.
+  void follow_labels(const NewRow& row, std::span<double> bits) const {
+    std::vector<double> chances = row.to_row;
+    for (double& chance : chances) chance /= mass_;
+    const std::vector<double> shares = field_->shares_of(row.row, chances);
+    for (std::size_t c = 0; c < clusters_; ++c) bits[c] -= 0.5 * std::log2(shares[c]);
+  }
+
   /// Rows that lie alone look further, see Kernel::adaptive; `distance` is what remains of the squared
   /// distances once the least of them is taken away.
   double width(std::vector<double> distance) const {
@@ -180,6 +208,7 @@ class Predictor {
   double mass_;  // of a new row: that of an average one
   std::span<const double> masses_;
   std::vector<float> arrivals_;
+  std::optional<LabelField> field_;
   std::vector<double> row_flows_;
   std::optional<JoiningCost> cost_;
 };
@@ -243,7 +272,8 @@ Prediction predict_on(const SparseChain& chain, const Asked& asked, ProgressGate
     return nearest_known(
         asked.rows, *compared_rows(*asked.state.ground),
         [&](std::size_t known) { return chain.from(known).state; },
-        {options.chain.neighbours - 1, options.chain.neighbour_search, options.seed, options.threads},
+        {chain_options_of(asked.state).neighbours - 1, options.chain.neighbour_search, options.seed,
+         options.threads},
         progress);
   }();
   const ProgressGate::Part part(progress, 0.8, 1);

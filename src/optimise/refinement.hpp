@@ -4,19 +4,30 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "optimise/batch_moves.hpp"
 #include "optimise/near_moves.hpp"
 #include "optimise/sequential.hpp"
 #include "optimise/swaps.hpp"
 
 namespace comac {
 
+/// What makes the single moves.
+template <Cost C>
+struct MovesOf {
+  using type = Sequential<C>;
+};
+template <SharesLooking C>
+struct MovesOf<C> {
+  using type = BatchMoves<C>;
+};
+
 /// A sweep of our own engine: single moves as in Algorithm 2, then swaps of whole pieces of the cannot-link
-/// graph. Threads are of use on sparse chains only.
+/// graph. Threads are of use where the cost lets them share the looking.
 template <Cost C>
 class Refinement {
  public:
-  Refinement(const Groups& groups, const Adjacency& exclusive, std::size_t clusters, std::size_t = 1)
-      : moves_(groups, exclusive, clusters), swaps_(exclusive) {}
+  Refinement(const Groups& groups, const Adjacency& exclusive, std::size_t clusters, std::size_t threads = 1)
+      : moves_(moves(groups, exclusive, clusters, threads)), swaps_(exclusive) {}
 
   /// Returns whether anything moved.
   bool sweep(C& cost, const StopCheck& stop = {}) {
@@ -31,7 +42,17 @@ class Refinement {
   void forget() { moves_.forget(), swaps_.forget(); }
 
  private:
-  Sequential<C> moves_;
+  using Moves = typename MovesOf<C>::type;
+  static Moves moves(const Groups& groups, const Adjacency& exclusive, std::size_t clusters,
+                     std::size_t threads) {
+    if constexpr (SharesLooking<C>) {
+      return Moves(groups, exclusive, clusters, threads);
+    } else {
+      return Moves(groups, exclusive, clusters);
+    }
+  }
+
+  Moves moves_;
   Swaps<C> swaps_;
 };
 

@@ -62,6 +62,13 @@ bool turns_direction(std::uint32_t code) {
          (code >= 0x2066 && code <= 0x2069);
 }
 
+/// Letters from right to left: what stands beside them would change places with them.
+bool runs_leftwards(std::uint32_t code) {
+  return (code >= 0x590 && code < 0x900) || (code >= 0xFB1D && code < 0xFE00) ||
+         (code >= 0xFE70 && code < 0xFEFF) || (code >= 0x10800 && code < 0x11000) ||
+         (code >= 0x1E800 && code < 0x1F000);
+}
+
 std::string_view escaped(std::string_view character) {
   if (character == "&") return "&amp;";
   if (character == "<") return "&lt;";
@@ -94,18 +101,29 @@ std::string plain_number(double value, int digits) {
 }  // namespace
 
 std::string escape(std::string_view text) {
+  constexpr std::string_view isolate = "\xE2\x81\xA8", end_of_isolate = "\xE2\x81\xA9";
   std::string result;
   result.reserve(text.size());
+  std::size_t run_end = 0;  // behind the last letter of words from right to left, while they may go on
+  const auto end_run = [&] {
+    if (run_end > 0) result.insert(run_end, end_of_isolate);
+    run_end = 0;
+  };
   while (!text.empty()) {
     const std::size_t length = character_length(text);
     const std::uint32_t code = length < 2 ? 0 : code_point(text.substr(0, length));
+    const bool leftwards = runs_leftwards(code) && !turns_direction(code);
+    if (leftwards && run_end == 0) result += isolate;
+    if (!leftwards && text[0] != ' ') end_run();
     if (turns_direction(code)) {
       result += fmt::format("\\u{:04x}", code);
     } else {
       result += length == 0 ? replacement : escaped(text.substr(0, length));
     }
+    if (leftwards) run_end = result.size();
     text.remove_prefix(std::max<std::size_t>(1, length));
   }
+  end_run();
   return result;
 }
 

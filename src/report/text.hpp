@@ -9,7 +9,7 @@ namespace comac {
 
 /// Text for XML and HTML, in content and in attributes: markup is escaped; what XML forbids (control
 /// characters, bytes that are not UTF-8) becomes U+FFFD; marks that turn the direction of text are written as
-/// \u202e.
+/// \u202e; words from right to left are isolated, so that what is around them stays in its place.
 std::string escape(std::string_view text);
 
 /// Text for a terminal: control characters but the end of a line, marks that turn the direction of text, and

@@ -22,7 +22,7 @@ class Alush final : public System {
   Result run_allowed(const Task& task) const override {
     const auto build = [&](const Table& table, ProgressGate&) {
       return BuiltChain{
-          random_walk(mutual_neighbours(table, task.options.chain.neighbours, task.options.threads))};
+          random_walk(mutual_neighbours(table, task.options.chain.neighbour_count(), task.options.threads))};
     };
     return run_on_chain(task, {.name = info().name, .matrices = 1, .beta = 0.5, .build = build});
   }

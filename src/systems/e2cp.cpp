@@ -63,7 +63,7 @@ class E2cp final : public System {
     require_matrices(task, info().name, 3);
     const Given given(task);
     const std::size_t threads = task.options.threads;
-    const DenseChain chain = neighbour_chain(given.table, task.options.chain.neighbours, threads);
+    const DenseChain chain = neighbour_chain(given.table, task.options.chain.neighbour_count(), threads);
     SquareMatrix graph =
         adjust_similarities(chain.weights(), propagate_pairs(chain, given.constraints, spreading, threads));
     normalise_graph(graph, threads);

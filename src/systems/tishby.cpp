@@ -35,7 +35,7 @@ class Tishby final : public System {
 
   static GaussianChain one_step(const Table& table, const Options& options, ProgressGate& progress) {
     const ProgressGate::Part part(progress, 0, 0.5);
-    return gaussian_chain(table, options.chain.neighbours, options.threads, progress, Decay::distance);
+    return gaussian_chain(table, options.chain.neighbour_count(), options.threads, progress, Decay::distance);
   }
 
   /// What the user says; one, the default, stands for the time that the chain suggests.

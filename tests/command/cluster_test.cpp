@@ -92,8 +92,9 @@ TEST_F(ClusterCommand, HonoursEveryKindOfFile) {
 }
 
 TEST_F(ClusterCommand, WritesTheDocumentedKeys) {
-  const ProcessResult result = cluster({iris, "--clusters", "3", "--truth-column", "class", "--json",
-                                        folder_ / "run.json", "-o", folder_ / "labels.csv", "--seed", "7"});
+  const ProcessResult result =
+      cluster({iris, "--clusters", "3", "--truth-column", "class", "--neighbours", "20", "--json",
+               folder_ / "run.json", "-o", folder_ / "labels.csv", "--seed", "7"});
   ASSERT_EQ(result.code, 0) << result.error;
   EXPECT_EQ(result.output, "");
   EXPECT_EQ(lines_of(read_text(folder_ / "labels.csv")).size(), 151U);

@@ -83,6 +83,19 @@ TEST_F(Files, StandardInputIsReadOnce) {
   EXPECT_NE(result.error.find("standard input is named twice"), std::string::npos);
 }
 
+TEST_F(Files, IdsMayBeginLikeFormulas) {
+  const std::string data = folder_.write("ids.csv", "id,x\n=a,0\n+b,1\n-c,7\n@d,9\n");
+  const std::string links = folder_.write("links.csv", "@d,=a,cannot\n+b,=a,must\n"),
+                    out = folder_ / "out.csv";
+  ASSERT_EQ(run_process({"cluster", data, "--clusters", "2", "--neighbours", "2", "--id-column", "id",
+                         "--links", links, "-o", out})
+                .code,
+            0);
+  EXPECT_TRUE(lines_of(read_text(out))[4].starts_with("'@d,"));
+  EXPECT_EQ(run_process({"verify", out, "--links", links}).code, 0)
+      << "the apostrophes are no part of the ids";
+}
+
 TEST_F(Files, LongNamesAndDanglingLinksWork) {
   const std::string name = folder_ / std::string(250, 'n');
   EXPECT_EQ(cluster({"-o", name}).code, 0);

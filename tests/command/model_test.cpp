@@ -45,6 +45,16 @@ TEST_F(ModelCommand, PredictsClusterLabelAndConfidence) {
   EXPECT_EQ(read_text(folder_ / "out.csv"), result.output);
 }
 
+TEST_F(ModelCommand, SaysOneSentenceHoweverManyColumnsAreLeftOut) {
+  ASSERT_EQ(fit().code, 0);
+  std::string header = "a,b", row = "0,0";
+  for (int c = 0; c < 2000; ++c) header += ",c" + std::to_string(c), row += ",1";
+  const ProcessResult result = predict(folder_.write("wide.csv", header + '\n' + row + '\n'));
+  EXPECT_EQ(result.code, 0) << result.error;
+  EXPECT_NE(result.error.find("c19 and 1980 more"), std::string::npos);
+  EXPECT_LT(result.error.size(), 300U);
+}
+
 TEST_F(ModelCommand, MatchesColumnsByName) {
   ASSERT_EQ(fit().code, 0);
   const ProcessResult expected = predict(folder_.write("new.csv", "a,b\n0,0.1\n5,5.2\n"));

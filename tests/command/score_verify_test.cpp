@@ -154,6 +154,19 @@ TEST(VerifiedFile, AMissingClusterIsAnErrorWithItsLine) {
   }
 }
 
+TEST(VerifiedFile, AnEmptyLineBetweenLabelsIsOneThatIsMissing) {
+  const Folder folder;
+  const std::string links = folder.write("links.csv", "0,2,must\n");
+  const auto verify = [&](const std::string& text) {
+    return run_process({"verify", folder.write("labels.csv", text), "--links", links});
+  };
+  EXPECT_NE(verify("a\n\na\n").error.find("labels.csv:2: found an empty line"), std::string::npos);
+  EXPECT_EQ(verify("a\n\na\n").code, 65);
+  EXPECT_EQ(verify("\na\nb\na\n\n\n").code, 0) << "before and behind them nothing is missing";
+  EXPECT_EQ(verify("a\n\"b\n\n\"\na\n").code, 0) << "a name of three lines";
+  EXPECT_EQ(verify("row,cluster\n0,a\n\n1,b\n2,a\n").code, 0) << "the rows are numbered";
+}
+
 TEST(VerifiedFile, NumbersWrittenDifferentlyAreDifferentNames) {
   const Folder folder;
   const std::string links = folder.write("links.csv", "0,1,cannot\n2,3,must\n");

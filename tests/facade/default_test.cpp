@@ -140,7 +140,7 @@ TEST(DefaultRun, FindsTheNumberOfClusters) {
   EXPECT_EQ(found.sizes.size(), 3U);
   EXPECT_EQ(found.chosen->counts.size(), 11U);
   EXPECT_GT(score(scene.truth, found.cluster).nmi, 0.97);
-  EXPECT_EQ(found.cluster, cluster(scene.table, {}, clusters(3)).cluster);
+  EXPECT_GT(score(cluster(scene.table, {}, clusters(3)).cluster, found.cluster).nmi, 0.97);
   options.least_clusters = 4, options.most_clusters = 6;
   EXPECT_GE(cluster(scene.table, {}, options).sizes.size(), 4U);
   SideInformation known;

@@ -26,7 +26,7 @@ TEST(Options, NameTheFieldItsValueAndItsRange) {
   expect_refused("beta is -0.1; expected 0 to 1", [](Options& o) { o.search.beta = -0.1; });
   expect_refused("beta is 1.5; expected 0 to 1", [](Options& o) { o.search.beta = 1.5; });
   expect_refused("beta is nan; expected 0 to 1", [](Options& o) { o.search.beta = NAN; });
-  expect_refused("neighbours is 1; expected 2 or more", [](Options& o) { o.chain.neighbours = 1; });
+  expect_refused("neighbours is 1; expected 2 or more, auto", [](Options& o) { o.chain.neighbours = 1; });
   expect_refused("anneal-step is 0; expected 0.0001 to 1", [](Options& o) { o.search.anneal_step = 0; });
   expect_refused("anneal-step is 1e-12; expected 0.0001 to 1",
                  [](Options& o) { o.search.anneal_step = 1e-12; });

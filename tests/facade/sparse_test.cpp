@@ -220,7 +220,7 @@ TEST(Plan, CountsBeyond32Bits) {
                          static_cast<double>(plan_chain(some, options).memory);
     EXPECT_NEAR(ratio, 100, 2);
   }
-  const std::size_t entries = likely_entries(rows, chain_options(options));
+  const std::size_t entries = likely_entries(rows, chain_options(options, rows));
   EXPECT_GT(entries, std::size_t{1} << 31);
   EXPECT_GT(sparse_chain_memory(rows, entries), 12 * entries);
   EXPECT_EQ(sparse_chain_memory(0, 5'000'000'000), 60'000'000'000);

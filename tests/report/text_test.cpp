@@ -26,6 +26,16 @@ TEST(Escape, ReplacesWhatXmlForbids) {
   EXPECT_EQ(escape("\xEF\xBF\xBF"), bad);                 // not a character
 }
 
+TEST(Escape, WritesMarksOfDirectionAndIsolatesWordsFromRightToLeft) {
+  EXPECT_EQ(escape("a\xE2\x80\xAE"
+                   "b"),
+            "a\\u202eb");
+  const std::string begin = "\xE2\x81\xA8", end = "\xE2\x81\xA9", word = "\xD7\x90\xD7\x91";
+  EXPECT_EQ(escape(word), begin + word + end);
+  EXPECT_EQ(escape("row " + word + ' ' + word + " - 3"), "row " + begin + word + ' ' + word + end + " - 3");
+  EXPECT_EQ(escape(word + "<" + word), begin + word + end + "&lt;" + begin + word + end);
+}
+
 TEST(Shorten, CountsCharactersNotBytes) {
   EXPECT_EQ(shorten("abc", 3), "abc");
   EXPECT_EQ(shorten("abcd", 3), "ab…");

@@ -95,7 +95,7 @@ class DGraph final : public System {
     const Points kernel = kernel_features(points, most_landmarks, Random(options.seed, landmarks_stream));
     const DGraphProblem problem{given.clusters(),
                                 sampled_pairs(given.constraints, Random(options.seed, pairs_stream)),
-                                near_pairs(given.table, options.chain.neighbours, options.threads)};
+                                near_pairs(given.table, options.chain.neighbour_count(), options.threads)};
     std::vector<DGraphSetup> setups;
     for (const double graph : {1.0, 0.2}) {
       for (const Points* features : {&linear, &kernel}) setups.push_back({features, {graph, 1e-3}});
