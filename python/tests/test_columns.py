@@ -76,7 +76,8 @@ def test_missing_values_are_filled_and_unseen_categories_are_said():
     assert said_by(lambda: model.fit(holes)) == [
         "X: 4 missing values filled by the column's median or commonest value: 'height' (2), 'city' (2)"
     ]
-    assert same(group, model.labels_)
+    known = ~np.isin(np.arange(len(X)), [3, 4])  # nobody knows where these two live
+    assert same(group[known], model.labels_[known])
     new = X.iloc[:3].copy()
     new.loc[0, "city"] = "Lima"
     new.loc[1, "height"] = np.nan
@@ -84,7 +85,8 @@ def test_missing_values_are_filled_and_unseen_categories_are_said():
         f"1 missing value filled as the model learned it: 'height' (1 by {float(np.sort(holes['height'].dropna())[44])!r})",
         "1 value of 'city' unknown to the model, taken as none of its categories: 'Lima'",
     ]
-    assert (model.predict(new) == model.labels_[:3]).all()
+    with pytest.warns(ComacWarning):
+        assert (model.predict(new) == model.labels_[:3]).all()
 
 
 def test_a_model_of_numbers_fills_what_new_rows_miss():
@@ -92,7 +94,8 @@ def test_a_model_of_numbers_fills_what_new_rows_miss():
     model = CoMaC(n_clusters=2, neighbours=3).fit(X)
     new = pandas.DataFrame({"x": [11.0, 1.0], "y": [np.nan, 0.0]})
     assert said_by(lambda: model.predict(new)) == ["1 missing value filled as the model learned it: 'y' (1 by 8)"]
-    assert (model.predict(new) == model.labels_[[4, 1]]).all()
+    with pytest.warns(ComacWarning):
+        assert (model.predict(new) == model.labels_[[4, 1]]).all()
 
 
 def test_categories_in_another_order_are_the_same():
