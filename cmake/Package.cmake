@@ -21,6 +21,7 @@ set(CPACK_COMPONENT_DEV_DESCRIPTION "constrained Markov clustering, for C++20 pr
  Headers and static libraries, for CMake (find_package) and pkg-config.")
 set(CPACK_DEBIAN_DEV_PACKAGE_NAME libcomac-dev)
 set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
+set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS zlib1g-dev)
 set(CPACK_DEBIAN_DEV_PACKAGE_SUGGESTS "g++, cmake, pkg-config")
 
 set(CPACK_COMPONENT_PYTHON_DESCRIPTION "constrained Markov clustering, for Python

@@ -16,6 +16,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if ((text[0] & 2) != 0) options.truth_column = "class";
     if ((text[0] & 4) != 0) options.id_column = "2";
     if ((text[0] & 8) != 0) options.ignore = {"x"};
+    if ((text[0] & 16) != 0) options.missing = comac::Missing::drop;
+    if ((text[0] & 32) != 0) options.category = {"y,1"};
+    if ((text[0] & 64) != 0) options.columns = {"x,y"};
+    if ((text[0] & 128) != 0) options.ordinal = {"x=low,high"};
     comac::parse_dataset(text.substr(1), "t", options);
   } catch (const comac::Error&) {
   }

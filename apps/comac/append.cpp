@@ -5,8 +5,11 @@
 
 #include <algorithm>
 
+#include "data/arff.hpp"
+#include "data/csv.hpp"
 #include "data/delimited.hpp"
 #include "data/file_kind.hpp"
+#include "data/gzip.hpp"
 #include "data/text.hpp"
 #include "output.hpp"
 
@@ -54,6 +57,28 @@ class Appender {
     out_.append(text.substr(written));
   }
 
+  /// The same for the sparse rows of an ARFF file, of which each is a line; `first_column` is the number of
+  /// the first column that is added.
+  template <class Cell>
+  void sparse_rows(std::string_view text, std::size_t line, std::size_t first_column, Cell cell) {
+    for (std::size_t row = 0; !text.empty(); ++line) {
+      const std::size_t end = std::min(text.find_first_of("\r\n"), text.size());
+      const std::string_view own = text.substr(0, end);
+      const bool known = row < data_.lines.size() && data_.lines[row] == line;
+      const std::size_t brace = known ? own.rfind('}') : std::string_view::npos;
+      out_.append(own.substr(0, brace));
+      bool first = trim(own.substr(0, brace)) == "{";
+      for (std::size_t i = 0; i < added_.size() && brace != std::string_view::npos; ++i, first = false)
+        out_ += fmt::format("{}{} {}", first ? "" : ", ", first_column + i,
+                            cell(added_[i].cell(row), added_[i].is_number));
+      if (brace != std::string_view::npos) out_.append(own.substr(brace));
+      row += known ? 1 : 0;
+      const std::size_t next = std::min(end + (text.substr(end).starts_with("\r\n") ? 2 : 1), text.size());
+      out_.append(text.substr(end, next - end));
+      text.remove_prefix(next);
+    }
+  }
+
   std::string& out() { return out_; }
 
  private:
@@ -70,9 +95,10 @@ class Appender {
 
 std::string append_to_delimited(std::string_view content, const Dataset& data, Columns added) {
   Appender appender(data, added);
-  const std::string_view text = without_byte_order_mark(content);
+  std::string_view text = without_byte_order_mark(content);
+  const auto said = take_separator(text);
   appender.out() = content.substr(0, content.size() - text.size());
-  const Dialect dialect{.delimiter = detect_delimiter(text)};
+  const Dialect dialect{.delimiter = said ? *said : detect_delimiter(text)};
   const bool header = !data.table.column_names.empty();
   if (header) {
     DelimitedReader reader(text, "", dialect);
@@ -83,7 +109,11 @@ std::string append_to_delimited(std::string_view content, const Dataset& data, C
     make_unique(names, added);
   }
   appender.rows(text, dialect, 1, header, dialect.delimiter == ' ' ? "NA" : "",
-                [&](const std::string& field, bool) {
+                [&](std::string field, bool is_number) {
+                  if (is_number && data.decimal_comma && dialect.delimiter != ',') {
+                    std::ranges::replace(field, '.', ',');
+                    return field;
+                  }
                   const bool blank = dialect.delimiter == ' ' && field.find(' ') != std::string::npos;
                   if (field.empty() && dialect.delimiter == ' ') return std::string("NA");
                   return blank ? '"' + field + '"' : csv_field(field);
@@ -118,6 +148,8 @@ DataLine find_data_line(std::string_view content) {
   return line;
 }
 
+constexpr Dialect arff_rows{.delimiter = ',', .quotes = "'\"", .backslash = true, .comment = '%'};
+
 std::string append_to_arff(std::string_view content, const Dataset& data, Columns added) {
   make_unique(data.table.column_names, added);
   Appender appender(data, added);
@@ -127,11 +159,13 @@ std::string append_to_arff(std::string_view content, const Dataset& data, Column
     appender.out() += fmt::format("@attribute {} {}\n", column.name, column.is_number ? "numeric" : "string");
   }
   appender.out() += content.substr(at.begin, at.end - at.begin);
-  appender.rows(content.substr(at.end),
-                {.delimiter = ',', .quotes = "'\"", .backslash = true, .comment = '%'}, at.number + 1, false,
-                "?", [](const std::string& field, bool is_number) {
-                  return is_number ? field : field.empty() ? std::string("?") : arff_text(field);
-                });
+  const auto cell = [](const std::string& field, bool is_number) {
+    return is_number ? field : field.empty() ? std::string("?") : arff_text(field);
+  };
+  if (is_sparse_arff(content.substr(at.end)))
+    appender.sparse_rows(content.substr(at.end), at.number + 1, data.columns.size(), cell);
+  else
+    appender.rows(content.substr(at.end), arff_rows, at.number + 1, false, "?", cell);
   return std::move(appender.out());
 }
 
@@ -151,6 +185,7 @@ std::string append_to_numbers(const Dataset& data, const Columns& added) {
 }  // namespace
 
 std::string append_columns(std::string_view content, const Dataset& data, std::vector<AddedColumn> added) {
+  if (is_gzip(content)) return append_columns(unpack_gzip(content, "", 0), data, std::move(added));
   switch (file_kind(content, "")) {
     case FileKind::arff:
       return append_to_arff(content, data, std::move(added));

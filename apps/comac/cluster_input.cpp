@@ -16,7 +16,8 @@ namespace comac::app {
 namespace {
 
 /// What only makes sense for a table, beside the options of the engine that say so.
-constexpr std::string_view table_options[] = {"label-column", "truth-column", "id-column", "ignore",
+constexpr std::string_view table_options[] = {"label-column", "truth-column", "id-column", "columns",
+                                              "ignore",       "missing",      "category",  "ordinal",
                                               "plot-columns", "data-dir",     "append"};
 
 void refuse_with_transition(const Arguments& arguments, std::string_view option) {
@@ -42,19 +43,10 @@ void check_chain_usage(const Arguments& arguments) {
   for (const std::string_view option : table_options) refuse_with_transition(arguments, option);
 }
 
-ReadOptions read_options(const Arguments& arguments) {
-  ReadOptions options;
-  options.label_column = arguments.text("label-column");
-  options.truth_column = arguments.text("truth-column");
-  options.id_column = arguments.text("id-column");
-  options.ignore = arguments.texts("ignore");
-  options.memory_limit = engine_options(arguments).memory_limit;
-  return options;
-}
-
 /// Keeps the text where columns are to be added to it.
 void read_table(const Arguments& arguments, ClusterInput& input) {
-  const ReadOptions options = read_options(arguments);
+  ReadOptions options = read_options(arguments);
+  options.memory_limit = engine_options(arguments).memory_limit;
   if (find_option(arguments.command(), "append") == nullptr || !arguments.flag("append")) {
     input.data = read_dataset(input.path, options);
     return;
@@ -70,7 +62,11 @@ void set_plot_columns(const Arguments& arguments, ClusterInput& input) {
   const std::size_t comma = std::min(text.find(','), text.size());
   input.plot_x = text.substr(0, comma);
   input.plot_y = text.substr(std::min(comma + 1, text.size()));
-  const auto& names = input.data.table.column_names;
+  std::vector<std::string> names = input.data.table.column_names;
+  for (std::size_t c = names.size(); c-- > 0;) {
+    if (input.data.table.about[c].kind == ColumnKind::category)
+      names.erase(names.begin() + static_cast<std::ptrdiff_t>(c));
+  }
   for (const std::string& name : {input.plot_x, input.plot_y}) {
     if (std::ranges::find(names, name) != names.end()) continue;
     throw Error(ErrorCode::usage,
@@ -118,11 +114,17 @@ ClusterInput read_cluster_input(const Arguments& arguments) {
     set_plot_columns(arguments, input);
   }
   if (input.data.labels) add_labels(input.data, input.path, input.known);
-  const RowNames rows = input.data.ids.empty() ? RowNames(input.data.table.rows, arguments.flag("one-based"))
-                                               : RowNames(input.data.ids);
-  input.known.row_names = input.data.ids;
-  input.known.first_row = arguments.flag("one-based") ? 1 : 0;
-  read_side_files(arguments, rows, input.known, engine_options(arguments).memory_limit);
+  const bool one_based = arguments.flag("one-based");
+  input.known.row_names = names_of_rows(input.data, one_based);
+  input.known.first_row = one_based ? 1 : 0;
+  read_side_files(arguments, row_names(input.data, one_based), input.known,
+                  engine_options(arguments).memory_limit);
+  if (input.known.passed_over > 0) {
+    const std::size_t count = input.known.passed_over;
+    input.data.notes.push_back(
+        fmt::format("passed over {} about rows that were left out",
+                    count == 1 ? "a label or link" : fmt::format("{} labels or links", count)));
+  }
   return input;
 }
 

@@ -4,8 +4,11 @@
 
 #include "comac/base/error.hpp"
 #include "command.hpp"
+#include "data/csv.hpp"
 #include "data/delimited.hpp"
+#include "data/file.hpp"
 #include "data/file_kind.hpp"
+#include "data/gzip.hpp"
 #include "data/text.hpp"
 #include "exit_code.hpp"
 #include "terminal.hpp"
@@ -15,11 +18,12 @@ namespace {
 
 /// The first lines of a file, as many as fit.
 std::string beginning(const std::string& path) {
-  constexpr std::size_t enough = 1 << 18;
+  constexpr std::size_t enough = 1 << 18, most_unpacked = 1 << 26;
   std::string text(enough, '\0');
   std::ifstream file(path, std::ios::binary);
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
   text.resize(static_cast<std::size_t>(std::max<std::streamsize>(0, file.gcount())));
+  if (is_gzip(text)) return unpack_gzip(read_file(path, most_unpacked), path, most_unpacked);
   if (text.size() == enough) text.resize(text.find_last_of("\r\n") + 1);
   return text;
 }
@@ -41,7 +45,8 @@ std::vector<std::string> names_of_arff(std::string_view text) {
 /// Of the header, or numbers from 1 where there is none.
 std::vector<std::string> names_of_delimited(std::string_view text) {
   text = without_byte_order_mark(text);
-  DelimitedReader reader(text, "", {.delimiter = detect_delimiter(text)});
+  const auto said = take_separator(text);
+  DelimitedReader reader(text, "", {.delimiter = said ? *said : detect_delimiter(text)});
   std::vector<Field> fields;
   std::vector<std::string> names;
   if (!reader.next(fields)) return names;

@@ -43,6 +43,7 @@ int run_command_line(int count, char** words);
 
 int run_cluster(const Arguments& arguments);
 int run_predict(const Arguments& arguments);
+int run_inspect(const Arguments& arguments);
 int run_explain(const Arguments& arguments);
 int run_describe(const Arguments& arguments);
 int run_methods(const Arguments& arguments);

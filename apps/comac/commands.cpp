@@ -45,17 +45,18 @@ Command cluster_command() {
       .summary = "Group the rows of a table, honouring what is known about them.",
       .groups = {group("What is known", shared_option,
                        {"label-column", "labels", "links", "must-link", "cannot-link"}) +
-                     engine_group("", OptionTopic::side) + group("", shared_option, {"allow-violations"}),
+                     engine_group("", OptionTopic::side),
                  engine_group("Method", OptionTopic::method),
                  group("Input (DATA is CSV, TSV, ARFF or NPY; - is standard input)", shared_option,
-                       {"truth-column", "id-column", "ignore", "transition", "continue"}),
+                       {"truth-column", "id-column", "columns", "ignore", "transition", "continue"}),
                  group("Output", shared_option,
-                       {"output", "append", "json", "report", "save", "quiet", "verbose", "help"}),
+                       {"output", "append", "json", "report", "save", "quiet", "help"}),
                  rarely_needed(
                      engine_group("Rarely needed (docs/options.md explains them)",
                                   OptionTopic::rarely_needed) +
                      group("", shared_option,
-                           {"one-based", "confidence", "config", "save-rows", "data-dir", "plot-columns"}))},
+                           {"missing", "category", "ordinal", "allow-violations", "one-based", "confidence",
+                            "verbose", "config", "save-rows", "data-dir", "plot-columns"}))},
       .words = {},
       .example = "comac cluster iris.csv --clusters 3 --label-column known --report iris.html -o labels.csv",
       .run = run_cluster};
@@ -63,8 +64,8 @@ Command cluster_command() {
 
 /// The options of comac cluster that steer what is found, and others for the output.
 Command like_cluster(std::string_view name, std::string_view summary, const OptionGroup& output) {
-  constexpr std::string_view left_out[] = {"allow-violations", "continue", "confidence", "save-rows",
-                                           "plot-columns"};
+  constexpr std::string_view left_out[] = {"allow-violations", "continue",  "confidence",
+                                           "verbose",          "save-rows", "plot-columns"};
   Command command = cluster_command();
   command.name = name;
   command.summary = summary;
@@ -109,6 +110,19 @@ Command predict_command() {
           .run = run_predict};
 }
 
+Command inspect_command() {
+  return {.name = "inspect",
+          .arguments = "DATA",
+          .summary = "Show what comac cluster would make of each column of a table, and why.",
+          .groups = {group("Options", shared_option,
+                           {"label-column", "truth-column", "id-column", "columns", "ignore", "missing",
+                            "category", "ordinal"}) +
+                     group("", option_info, {"scale"}) + group("", shared_option, {"data-dir", "help"})},
+          .words = {},
+          .example = "comac inspect table.csv",
+          .run = run_inspect};
+}
+
 Command methods_command() {
   return {.name = "methods",
           .arguments = "",
@@ -130,7 +144,8 @@ Command compare_command() {
                          engine_group("", OptionTopic::method, {"method", "restarts", "threads"}) +
                          engine_group("", OptionTopic::side),
                      group("Input", shared_option,
-                           {"truth-column", "id-column", "ignore", "one-based", "data-dir"}),
+                           {"truth-column", "id-column", "columns", "ignore", "missing", "category",
+                            "ordinal", "one-based", "data-dir"}),
                      group("Output", experiment_option, {"csv", "json", "report"}) +
                          group("", shared_option, {"quiet", "help"}),
                      rarely_needed(engine_group("Rarely needed (docs/options.md explains them)",
@@ -248,9 +263,10 @@ Command columns_command() {
 
 const std::vector<Command>& commands() {
   static const std::vector<Command> all{
-      cluster_command(), predict_command(),    describe_command(), explain_command(), methods_command(),
-      compare_command(), reproduce_command(),  score_command(),    verify_command(),  generate_command(),
-      sample_command(),  completion_command(), options_command(),  man_command(),     columns_command()};
+      cluster_command(),    inspect_command(), predict_command(),  describe_command(),
+      explain_command(),    methods_command(), compare_command(),  reproduce_command(),
+      score_command(),      verify_command(),  generate_command(), sample_command(),
+      completion_command(), options_command(), man_command(),      columns_command()};
   return all;
 }
 

@@ -39,7 +39,7 @@ std::function<SideInformation(std::size_t)> side_of(const Arguments& arguments, 
   arguments.set("seed", seed);
   return [&input, side, seed](std::size_t run) {
     SideInformation known = experiments::draw_side(*input.data.truth, side, seed - 1 + run);
-    known.row_names = input.data.ids;
+    known.row_names = input.known.row_names;
     known.first_row = input.known.first_row;
     return known;
   };

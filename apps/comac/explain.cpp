@@ -9,6 +9,7 @@
 #include "command.hpp"
 #include "constraints/contradiction.hpp"
 #include "exit_code.hpp"
+#include "input.hpp"
 #include "report/explanation_json.hpp"
 #include "report/text.hpp"
 #include "terminal.hpp"
@@ -19,8 +20,7 @@ namespace {
 /// The row of --row, if it was given.
 std::vector<std::uint32_t> rows_asked_for(const Arguments& arguments, const ClusterInput& input) {
   if (!arguments.given("row")) return {};
-  const RowNames names = input.data.ids.empty() ? RowNames(input.data.table.rows, arguments.flag("one-based"))
-                                                : RowNames(input.data.ids);
+  const RowNames names = row_names(input.data, arguments.flag("one-based"));
   if (const auto row = names.find(arguments.text("row"))) return {*row};
   throw Error(ErrorCode::usage,
               fmt::format("--row is '{}'; expected {}", arguments.text("row"), names.expected()));

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "input.hpp"
 
+#include <fmt/format.h>
+
 #include <cstdlib>
 #include <filesystem>
+
+#include "comac/base/error.hpp"
 
 namespace comac::app {
 
@@ -19,6 +23,50 @@ std::string find_data(const Arguments& arguments, const std::string& path) {
   if (path.empty() || path == "-" || directory.empty() || fs::exists(path, error)) return path;
   const fs::path there = fs::path(directory) / path;
   return fs::exists(there, error) ? there.string() : path;
+}
+
+namespace {
+
+Missing missing_policy(const Arguments& arguments) {
+  const std::string text = arguments.text("missing");
+  if (text.empty() || text == "fill") return Missing::fill;
+  if (text == "drop") return Missing::drop;
+  if (text == "refuse") return Missing::refuse;
+  throw Error(ErrorCode::usage, fmt::format("--missing is '{}'; expected fill, drop or refuse", text));
+}
+
+}  // namespace
+
+ReadOptions read_options(const Arguments& arguments) {
+  ReadOptions options;
+  options.label_column = arguments.text("label-column");
+  options.truth_column = arguments.text("truth-column");
+  options.id_column = arguments.text("id-column");
+  options.columns = arguments.texts("columns");
+  options.ignore = arguments.texts("ignore");
+  options.category = arguments.texts("category");
+  options.ordinal = arguments.texts("ordinal");
+  options.missing = missing_policy(arguments);
+  return options;
+}
+
+std::vector<std::string> names_of_rows(const Dataset& data, bool one_based) {
+  if (!data.ids.empty()) return data.ids;
+  std::vector<std::string> names;
+  for (const std::size_t row : data.row_numbers) names.push_back(std::to_string(row + (one_based ? 1 : 0)));
+  return names;
+}
+
+RowNames row_names(const Dataset& data, bool one_based) {
+  const auto names = names_of_rows(data, one_based);
+  if (names.empty()) return {data.table.rows, one_based};
+  RowNames rows(names);
+  auto left_out = data.rows_left_out;
+  for (std::string& name : left_out) {
+    if (data.ids.empty() && one_based) name = std::to_string(std::stoull(name) + 1);
+  }
+  rows.leave_out(left_out);
+  return rows;
 }
 
 void read_side_files(const Arguments& arguments, const RowNames& rows, SideInformation& known,

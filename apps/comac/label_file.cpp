@@ -7,12 +7,16 @@
 #include <filesystem>
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "comac/base/error.hpp"
 #include "comac/data/read.hpp"
+#include "data/csv.hpp"
 #include "data/delimited.hpp"
 #include "data/file.hpp"
 #include "data/file_kind.hpp"
+#include "data/gzip.hpp"
+#include "data/roles.hpp"
 #include "data/text.hpp"
 
 namespace comac::app {
@@ -26,11 +30,15 @@ using Cells = std::vector<std::vector<std::string>>;
 /// Adds to `lines` the line of each row.
 Cells read_cells(std::string_view content, const std::string& path, std::vector<std::size_t>& lines) {
   content = without_byte_order_mark(content);
-  DelimitedReader reader(content, path, {.delimiter = detect_delimiter(content)});
+  const auto said = take_separator(content);
+  DelimitedReader reader(content, path, {.delimiter = said ? *said : detect_delimiter(content)});
   Cells cells;
   std::vector<Field> fields;
   std::size_t next_line = 0;
   while (reader.next(fields)) {
+    // R leaves out the name of the column of row names.
+    if (cells.size() == 1 && fields.size() == cells.front().size() + 1)
+      cells.front().emplace(cells.front().begin());
     // Readers of tables skip empty lines, but where a line is a label, one is missing.
     if (fields.size() == 1 && !cells.empty() && reader.line() > next_line) {
       throw Error(ErrorCode::data, {path, next_line, 0},
@@ -79,10 +87,27 @@ std::optional<std::size_t> find_column(const std::vector<std::string>& header, s
 
 /// Column names, or numbers from 1 where there is no header.
 std::vector<std::string> column_names(const Cells& cells, bool header) {
-  if (header) return cells[0];
   std::vector<std::string> names;
-  for (std::size_t c = 1; c <= cells[0].size(); ++c) names.push_back(std::to_string(c));
+  for (std::size_t c = 1; c <= cells[0].size(); ++c) {
+    names.push_back(!header                   ? std::to_string(c)
+                    : cells[0][c - 1].empty() ? "column " + std::to_string(c)
+                                              : cells[0][c - 1]);
+  }
   return names;
+}
+
+/// The column that comac cluster takes for the names of the rows without being told: a first one without a
+/// name, or one that is called so, if all its values differ.
+std::optional<std::size_t> guess_row_column(const Cells& cells, bool header) {
+  for (std::size_t c = 0; c < cells[0].size() && header; ++c) {
+    if (!(c == 0 && cells[0][c].empty()) && !is_name_of_ids(cells[0][c])) continue;
+    std::unordered_set<std::string_view> seen;
+    const bool differ = std::all_of(cells.begin() + 1, cells.end(), [&](const auto& row) {
+      return !row[c].empty() && seen.insert(row[c]).second;
+    });
+    if (differ) return c;
+  }
+  return std::nullopt;
 }
 
 std::size_t choose_column(const std::vector<std::string>& names, const LabelColumn& which,
@@ -114,8 +139,9 @@ LabelFile parse_typed(std::string_view content, const std::string& name, const L
   (which.minus_one_is_unknown ? options.label_column : options.truth_column) = which.column;
   if (which.row_column != "row") options.id_column = which.row_column;
   Dataset data = parse_dataset(content, name, options);
+  const bool guessed = !data.ids.empty() && options.id_column.empty();
   return {name, std::move(data.ids), *std::move(which.minus_one_is_unknown ? data.labels : data.truth),
-          std::move(data.lines)};
+          std::move(data.lines), guessed};
 }
 
 /// Numbered rows out of order can only be matched if the other file names its rows, too.
@@ -161,12 +187,50 @@ LabelFile read_label_file(const std::string& argument, const LabelColumn& asked)
   const FileAndColumn parts = split_argument(argument);
   LabelColumn which = asked;
   if (!parts.column.empty()) which.column = parts.column;
-  return parse_label_file(read_file(parts.path), parts.path, which);
+  std::string content = read_file(parts.path);
+  if (is_gzip(content)) content = unpack_gzip(content, parts.path);
+  return parse_label_file(content, parts.path, which);
 }
 
-std::vector<std::size_t> match_rows(const LabelFile& table, const LabelFile& labels) {
+namespace {
+
+/// Where rows were left out of a table whose rows have no names, their numbers tell them; from 1 only if they
+/// can't be from 0. Nothing if they don't.
+std::optional<std::vector<std::size_t>> by_number(const LabelFile& table, const LabelFile& labels) {
+  const std::size_t all = table.labels.ids.size();
+  if (!table.rows.empty() || labels.labels.ids.size() >= all || labels.rows.empty()) return std::nullopt;
+  if (labels.first_number()) return std::nullopt;  // there is no gap: it is another table
+  const std::size_t first = std::ranges::find(labels.rows, std::to_string(all)) == labels.rows.end() ? 0 : 1;
+  std::vector<std::size_t> matched;
+  for (const std::string& name : labels.rows) {
+    const Number number = parse_number(name);
+    const auto row = static_cast<std::size_t>(std::clamp(number.value, 0.0, 1e15));
+    if (number.kind != NumberKind::finite || std::to_string(row) != name || row < first || row >= all + first)
+      return std::nullopt;
+    matched.push_back(row - first);
+  }
+  return matched;
+}
+
+/// Names that were guessed are none if the other file doesn't know them.
+LabelFile with_known_names(LabelFile table, const LabelFile& labels) {
+  if (!table.guessed_rows) return table;
+  const std::unordered_set<std::string_view> names(table.rows.begin(), table.rows.end());
+  const bool known = !labels.rows.empty() && std::ranges::all_of(labels.rows, [&](const std::string& name) {
+    return names.contains(name);
+  });
+  if (!known) table.rows.clear();
+  return table;
+}
+
+}  // namespace
+
+std::vector<std::size_t> match_rows(const LabelFile& given, const LabelFile& labels) {
+  const LabelFile table = with_known_names(given, labels);
   const std::size_t count = labels.labels.ids.size();
-  if (table.labels.ids.size() != count) {
+  if (auto found = by_number(table, labels)) return *std::move(found);
+  const bool some = !table.rows.empty() && !labels.rows.empty() && count < table.labels.ids.size();
+  if (table.labels.ids.size() != count && !some) {
     throw Error(ErrorCode::data, fmt::format("{} has {} rows, but {} has {}; expected the same rows in both",
                                              table.path, table.labels.ids.size(), labels.path, count));
   }
@@ -203,7 +267,11 @@ LabelFile parse_label_file(std::string_view content, const std::string& name, co
   const bool header = has_header(cells, which);
   const std::vector<std::string> names = column_names(cells, header);
   const std::size_t column = choose_column(names, which, name);
-  const auto row_column = find_column(names, which.row_column);
+  auto row_column = find_column(names, which.row_column);
+  if (!row_column && which.row_column == LabelColumn{}.row_column) {
+    row_column = guess_row_column(cells, header);
+    file.guessed_rows = row_column && *row_column != column;
+  }
 
   if (header) file.lines.erase(file.lines.begin());
   NameIndex index;

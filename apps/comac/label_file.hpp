@@ -15,6 +15,7 @@ struct LabelFile {
   std::vector<std::string> rows;  ///< names of the rows; empty if the file has none
   Categories labels;
   std::vector<std::size_t> lines;  ///< where each row stands
+  bool guessed_rows = false;       ///< nobody said which column names the rows
 
   /// Throws Error(data) with the line if a row has no category.
   void check_complete() const;
@@ -43,7 +44,8 @@ LabelFile read_label_file(const std::string& argument, const LabelColumn& which)
 LabelFile parse_label_file(std::string_view content, const std::string& name, const LabelColumn& which);
 
 /// For each row of `labels` the row of `table` that it stands for: by name if both name their rows, else in
-/// order. Throws Error(data), with what to do, if they can't be matched.
+/// order. Rows of the table may be missing in `labels`, as those that were left out are. Throws Error(data),
+/// with what to do, if they can't be matched.
 std::vector<std::size_t> match_rows(const LabelFile& table, const LabelFile& labels);
 
 /// How other files name the rows of this one (see the option one-based); `known` learns it for messages.

@@ -33,9 +33,10 @@ Model load(const Arguments& arguments) {
 
 /// The columns of the model, whatever else the file holds.
 Dataset read_rows(const Arguments& arguments, const Model& model, std::string& content) {
-  ReadOptions options;
-  options.id_column = arguments.text("id-column");
+  ReadOptions options = read_options(arguments);
   options.features = {model.column_names().begin(), model.column_names().end()};
+  options.features_about = {model.columns_about().begin(), model.columns_about().end()};
+  if (options.features.empty()) options.features.resize(model.columns());
   const std::string path = find_data(arguments, arguments.positionals()[1]);
   content = read_file(path);
   Dataset data = parse_dataset(content, shown_name(path), options);
@@ -47,6 +48,7 @@ Dataset read_rows(const Arguments& arguments, const Model& model, std::string& c
     say_warning(fmt::format("{}: no header, so its columns are taken as {}", arguments.positionals()[1],
                             listed(options.features)));
   }
+  for (const std::string& note : data.notes) say_warning(note);
   return data;
 }
 
@@ -78,6 +80,8 @@ int run_predict(const Arguments& arguments) {
   });
   const std::vector<std::string> names = model.cluster_names();
   const auto columns = cluster_columns(prediction.cluster, names, prediction.confidence);
+  for (const std::string& note : prediction.notes)
+    say_warning(fmt::format("{}: {}", arguments.positionals()[1], note));
   write_result(arguments.text("output"),
                arguments.flag("append") ? append_columns(content, data, columns)
                                         : prediction_csv(columns, data, arguments.flag("one-based") ? 1 : 0));

@@ -18,10 +18,7 @@ Dataset read_truth(const Arguments& arguments) {
   if (!arguments.given("truth-column")) {
     throw Error(ErrorCode::usage, "--truth-column is missing; name the column of true classes");
   }
-  ReadOptions options;
-  options.truth_column = arguments.text("truth-column");
-  options.id_column = arguments.text("id-column");
-  options.ignore = arguments.texts("ignore");
+  const ReadOptions options = read_options(arguments);
   return read_dataset(find_data(arguments, path), options);
 }
 
@@ -78,7 +75,7 @@ int run_sample(const Arguments& arguments) {
   const bool pairs = arguments.given("pairs");
   SideInformation known =
       pairs ? sampled_pairs(arguments, *data.truth) : sampled_labels(arguments, *data.truth);
-  known.row_names = data.ids;
+  known.row_names = names_of_rows(data, arguments.flag("one-based"));
   known.first_row = arguments.flag("one-based") ? 1 : 0;
   write_result(arguments.text("output"), pairs ? links_csv(known) : labels_csv(known));
   return done;

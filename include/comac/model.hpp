@@ -28,6 +28,7 @@ struct Prediction {
   std::vector<double> confidence;
   /// The same share for every cluster, a row after the other; only if it was asked for.
   std::vector<double> shares = {};
+  std::vector<std::string> notes = {};  ///< sentences: what was filled in, categories that were not known
 };
 /// What predict() tells of the clusters that a row doesn't join.
 enum class Shares { none, all };
@@ -59,6 +60,8 @@ class Model {
   /// The columns that rows to predict must have, in this order; empty where they had no names.
   std::span<const std::string> column_names() const;
   std::size_t columns() const;
+  /// What these columns hold; empty where they were plain numbers.
+  std::span<const ColumnAbout> columns_about() const;
   /// For each cluster the label that most of its labelled rows have, or "".
   std::vector<std::string> cluster_names() const;
   /// The rows as they are compared, scaled and reduced; none where the chain was given or the model was
@@ -66,8 +69,9 @@ class Model {
   std::optional<TableView> rows() const;
 
   /// The cluster of each row whose cost would rise least if the row joined it, by its transitions to the
-  /// rows that the model knows. A row that the model knows gets the cluster that it has there. Throws
-  /// Error(data) for other columns, numbers that are not finite, or a model without rows.
+  /// rows that the model knows. A row that the model knows gets the cluster that it has there. Missing values
+  /// and categories are taken as the model learned them. Throws Error(data) for other columns, numbers that
+  /// are not finite, or a model without rows.
   Prediction predict(const TableView& rows, const Progress& progress = {},
                      Shares shares = Shares::none) const;
 

@@ -10,11 +10,18 @@
 namespace comac::python {
 namespace {
 
-Fitted fit_rows(const py::array& rows, const std::vector<std::string>& names, const SideInformation& known,
-                const std::string& method, const GivenOptions& given, const py::object& on_progress) {
-  const TableView view = view_of(rows, names);
+GivenAbout about_model(const Fitted& fitted) {
+  return given_of(fitted.model ? fitted.model->columns_about() : std::span<const ColumnAbout>(fitted.about));
+}
+
+Fitted fit_rows(const py::array& rows, const std::vector<std::string>& names, const GivenAbout& columns,
+                const SideInformation& known, const std::string& method, const GivenOptions& given,
+                const py::object& on_progress) {
+  TableView view = view_of(rows, names);
   Fitted fitted{method, make_options(method, given, known), known, {}, view.columns};
   fitted.names = names;
+  fitted.about = about_of(columns);
+  view.about = fitted.about;
   if (is_engine(method)) {
     fitted.rows = rows;
     fitted.take(in_background(
@@ -71,25 +78,53 @@ Fitted improve(const Fitted& fitted, const SideInformation& more, std::optional<
   Fitted better{fitted.method, {}, {}, {}, fitted.columns};
   better.rows = fitted.rows;
   better.names = fitted.names;
+  better.about = fitted.about;
   better.take(in_background(
       on_progress, [&](const Progress& progress) { return solve(model, again, progress); },
       &better.interrupted));
   return better;
 }
 
-py::object predict(const Fitted& fitted, const py::array& rows, bool shares, const py::object& on_progress) {
-  const TableView view = view_of(rows);
+/// What was found, and what is to be said about it.
+py::tuple predict(const Fitted& fitted, const py::array& rows, const GivenAbout& columns, bool shares,
+                  const py::object& on_progress) {
   const Model& model = model_of(fitted);
+  TableView view = view_of(rows);
+  if (model.column_names().size() == view.columns) view.column_names = model.column_names();
+  const std::vector<ColumnAbout> about = about_of(columns);
+  view.about = about;
   const Prediction found = in_background(on_progress, [&](const Progress& progress) {
     return model.predict(view, progress, shares ? Shares::all : Shares::none);
   });
-  if (!shares)
-    return py::make_tuple(array_of<std::int32_t>(found.cluster), array_of<double>(found.confidence));
+  if (!shares) {
+    return py::make_tuple(
+        py::make_tuple(array_of<std::int32_t>(found.cluster), array_of<double>(found.confidence)),
+        found.notes);
+  }
   const auto clusters = static_cast<py::ssize_t>(fitted.result.sizes.size());
-  return array_of<double>(found.shares).reshape({rows.shape(0), clusters});
+  return py::make_tuple(array_of<double>(found.shares).reshape({rows.shape(0), clusters}), found.notes);
 }
 
 }  // namespace
+
+std::vector<ColumnAbout> about_of(const GivenAbout& given) {
+  std::vector<ColumnAbout> about;
+  for (const auto& [kind, names] : given) {
+    ColumnAbout column{ColumnKind::number, names};
+    for (const ColumnKind one :
+         {ColumnKind::boolean, ColumnKind::date, ColumnKind::ordinal, ColumnKind::category}) {
+      if (kind == to_string(one)) column.kind = one;
+    }
+    about.push_back(std::move(column));
+  }
+  return about;
+}
+
+GivenAbout given_of(std::span<const ColumnAbout> about) {
+  GivenAbout given;
+  for (const ColumnAbout& column : about) given.emplace_back(to_string(column.kind), column.names);
+  return given;
+}
 
 bool has_rows(const Fitted& fitted, const TableView& view) {
   const Ground& ground = *model_of(fitted).state().ground;
@@ -123,8 +158,13 @@ void add_fitted(py::module_& module) {
   py::class_<Fitted> type(module, "Fitted", "What a run left.");
   type.def("improve", improve)
       .def("predict", predict)
-      .def("has_rows",
-           [](const Fitted& fitted, const py::array& rows) { return has_rows(fitted, view_of(rows)); });
+      .def("has_rows", [](const Fitted& fitted, const py::array& rows, const GivenAbout& columns) {
+        const std::vector<ColumnAbout> about = about_of(columns);
+        TableView view = view_of(rows);
+        view.about = about;
+        return has_rows(fitted, view);
+      });
+  type.def_property_readonly("about", about_model);
   add_telling(type);
   add_pickling(module, type);
 }

@@ -25,6 +25,7 @@ struct Fitted {
   /// after loading, and for a chain.
   py::object rows = py::none();
   std::vector<std::string> names = {};  ///< of their columns
+  std::vector<ColumnAbout> about = {};  ///< what these hold; empty: plain numbers
   bool interrupted = false;
   bool was_unpickled = false;
   /// The JSON of a run that was told before it was pickled; else "".

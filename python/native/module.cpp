@@ -27,5 +27,6 @@ PYBIND11_MODULE(_core, module) {
   comac::python::add_tables(module);
   comac::python::add_known(module);
   comac::python::add_fitted(module);
+  comac::python::add_frames(module);
   comac::python::add_tools(module);
 }

@@ -29,6 +29,8 @@ void add_tables(py::module_& module);
 void add_known(py::module_& module);
 /// Fitted: what comes of fit and aggregate.
 void add_fitted(py::module_& module);
+/// What the columns of a DataFrame hold.
+void add_frames(py::module_& module);
 /// score, verify, sample, generate, compare.
 void add_tools(py::module_& module);
 
@@ -51,6 +53,11 @@ py::array_t<To> array_of(const std::vector<From>& numbers) {
                  [](const From& number) { return static_cast<To>(number); });
   return array;
 }
+
+/// The kind of each column and its names, as in ColumnAbout; none: plain numbers.
+using GivenAbout = std::vector<std::pair<std::string, std::vector<std::string>>>;
+std::vector<ColumnAbout> about_of(const GivenAbout& given);
+GivenAbout given_of(std::span<const ColumnAbout> about);
 
 /// Parameters as given, each a text by the option's name, and the method.
 using GivenOptions = std::vector<std::pair<std::string, std::string>>;

@@ -60,12 +60,16 @@ std::string html(Fitted& fitted, const std::string& title, bool brief) {
 }
 
 /// What each cluster is, as JSON; `rows`, if they are given, are those that were fitted.
-std::string describe_clusters(Fitted& fitted, const py::object& rows) {
+std::string describe_clusters(Fitted& fitted, const py::object& rows, const GivenAbout& columns) {
   if (!rows.is_none() && fitted.model) {
-    if (!has_rows(fitted, view_of(rows))) {
+    std::vector<ColumnAbout> about = about_of(columns);
+    TableView view = view_of(rows);
+    view.about = about;
+    if (!has_rows(fitted, view)) {
       throw Error(ErrorCode::usage, "X has other rows than those that were fitted; expected the same");
     }
     fitted.rows = rows;
+    fitted.about = std::move(about);
     fitted.told.clear();
   }
   if (!own_rows(fitted) && fitted.columns > 0 && !is_chain(fitted)) {
@@ -106,7 +110,8 @@ py::list warnings(const Fitted& fitted) {
 std::optional<TableView> own_rows(const Fitted& fitted) {
   if (fitted.table) return TableView(*fitted.table);
   if (fitted.rows.is_none()) return std::nullopt;
-  const TableView view = view_of(fitted.rows, fitted.names);
+  TableView view = view_of(fitted.rows, fitted.names);
+  view.about = fitted.about;
   return has_rows(fitted, view) ? std::optional(view) : std::nullopt;
 }
 

@@ -74,7 +74,7 @@ void sort_row(SparseMatrix& matrix, std::size_t i, std::vector<std::pair<std::ui
 }
 
 NearestOptions search_options(const NeighbourChainOptions& options) {
-  return {options.neighbours - 1, options.search, options.seed, options.threads, options.recall};
+  return {options.neighbours - 1, options.search, options.seed, options.threads, options.recall, true};
 }
 
 /// Divides each squared distance such that exp(-d / sigma) falls with the distance to the seventh neighbour
@@ -145,7 +145,7 @@ Nearest neighbours_of(const TableView& table, const NeighbourChainOptions& optio
 
 NeighbourChain neighbour_chain(const TableView& table, const NeighbourChainOptions& options,
                                ProgressGate& progress) {
-  if (options.kernel != Kernel::binary) require_different_rows(table, options.neighbours);
+  if (options.kernel != Kernel::binary) require_different_rows(table, table.rows);
   auto [lists, exact, recall] = neighbours_of(table, options, progress);
   progress.report({"chain", 0.9});
   const double sigma = options.kernel == Kernel::binary ? 0 : sigma_of(lists);

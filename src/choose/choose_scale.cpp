@@ -71,7 +71,7 @@ std::vector<bool> nearest_agrees(const Table& rows, const std::vector<Label>& la
 /// Each labelled row predicted by the nearest other one. Only rows that one of the two gets right and the
 /// other wrong tell them apart.
 std::optional<Contest> by_labels(const TableView& table, const SideInformation& known,
-                                 const Scaling& scaling) {
+                                 const Scaling& as_they_are, const Scaling& scaling) {
   std::vector<Label> labels;
   std::set<std::uint32_t> rows_seen, classes;
   for (const Label& label : known.labels) {
@@ -84,7 +84,7 @@ std::optional<Contest> by_labels(const TableView& table, const SideInformation& 
   std::vector<std::uint32_t> rows;
   for (const Label& label : labels) rows.push_back(label.row);
   const Table raw = rows_of(table, rows);
-  const std::vector<bool> before = nearest_agrees(raw, labels),
+  const std::vector<bool> before = nearest_agrees(as_they_are.apply(raw), labels),
                           after = nearest_agrees(scaling.apply(raw), labels);
   double only_before = 0, only_after = 0, both = 0;
   for (std::size_t i = 0; i < before.size(); ++i) {
@@ -98,11 +98,11 @@ std::optional<Contest> by_labels(const TableView& table, const SideInformation& 
 }
 
 std::vector<double> distances_of(const TableView& table, const std::vector<Link>& links,
-                                 const Scaling* scaling) {
+                                 const Scaling& scaling) {
   std::vector<double> distances;
   for (const Link& link : links) {
     const Table pair = rows_of(table, {link.first, link.second});
-    distances.push_back(squared_distance(scaling != nullptr ? scaling->apply(pair) : pair, 0, 1));
+    distances.push_back(squared_distance(scaling.apply(pair), 0, 1));
   }
   return distances;
 }
@@ -119,14 +119,14 @@ double chance_of_order(const std::vector<double>& must, std::vector<double> cann
 }
 
 std::optional<Contest> by_links(const TableView& table, const SideInformation& known,
-                                const Scaling& scaling) {
+                                const Scaling& as_they_are, const Scaling& scaling) {
   std::vector<Link> must, cannot;
   for (const Link& link : known.links) (link.kind == LinkKind::must ? must : cannot).push_back(link);
   if (must.size() < fewest_links || cannot.size() < fewest_links) return std::nullopt;
   must = some_of(must), cannot = some_of(cannot);
   Contest contest{
-      chance_of_order(distances_of(table, must, nullptr), distances_of(table, cannot, nullptr)),
-      chance_of_order(distances_of(table, must, &scaling), distances_of(table, cannot, &scaling))};
+      chance_of_order(distances_of(table, must, as_they_are), distances_of(table, cannot, as_they_are)),
+      chance_of_order(distances_of(table, must, scaling), distances_of(table, cannot, scaling))};
   const auto m = static_cast<double>(must.size()), n = static_cast<double>(cannot.size());
   const double error = std::sqrt((m + n + 1) / (12 * m * n));  // of a chance, if nothing is predicted
   contest.decided = std::abs(contest.as_they_are - contest.scaled) > errors_apart * error;
@@ -148,10 +148,10 @@ Scaled choose_scale(const TableView& table, const SideInformation& known, const 
   const Units units = judge_units(table, spreads);
   const Scaled by_units{units.of_one_kind ? Scale::none : Scale::robust, units.why};
   if (known.empty()) return by_units;
-  const Scaling scaling = Scaling::robust(spreads);
-  if (const auto contest = by_labels(table, known, scaling); contest && contest->decided)
+  const Scaling as_they_are = Scaling::as_they_are(spreads), scaling = Scaling::robust(spreads);
+  if (const auto contest = by_labels(table, known, as_they_are, scaling); contest && contest->decided)
     return won(*contest, "the nearest labelled row has the same label");
-  if (const auto contest = by_links(table, known, scaling); contest && contest->decided)
+  if (const auto contest = by_links(table, known, as_they_are, scaling); contest && contest->decided)
     return won(*contest, "rows linked together are nearer than rows linked apart");
   return by_units;
 }

@@ -197,6 +197,10 @@ void parse_labels(std::string_view content, const std::string& name, const RowNa
       file.check_heading();
       continue;
     }
+    if (rows.is_left_out(file[0])) {
+      ++into.passed_over;
+      continue;
+    }
     const std::uint32_t row = file.row(0);
     if (is_unknown_label(file[1])) continue;
     into.labels.push_back({row, names.number(file[1]), {number, file.line()}, file.confidence()});
@@ -213,6 +217,10 @@ void parse_links(std::string_view content, const std::string& name, const RowNam
     const bool heading = first && rows.is_heading(file[0]) && rows.is_heading(file[1]);
     if (heading && (kind || !link_kind(file[2]))) {
       file.check_heading();
+      continue;
+    }
+    if (rows.is_left_out(file[0]) || rows.is_left_out(file[1])) {
+      ++into.passed_over;
       continue;
     }
     into.links.push_back({file.row(0),

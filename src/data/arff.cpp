@@ -2,12 +2,17 @@
 #include "data/arff.hpp"
 
 #include <algorithm>
+#include <charconv>
+#include <optional>
 #include <unordered_set>
 
+#include "base/memory.hpp"
 #include "comac/base/error.hpp"
-#include "data/dataset_builder.hpp"
+#include "data/cells.hpp"
+#include "data/csv.hpp"
 #include "data/delimited.hpp"
 #include "data/file_kind.hpp"
+#include "data/survey.hpp"
 #include "data/text.hpp"
 
 namespace comac {
@@ -19,7 +24,7 @@ constexpr Dialect arff_dialect{.delimiter = ',', .quotes = "'\"", .backslash = t
 struct Attribute {
   std::string name;
   bool is_number = false;
-  std::unordered_set<std::string> values;  ///< of a nominal attribute; empty for other text
+  std::vector<std::string> values;  ///< of a nominal attribute; empty for other text
   std::string type;
   std::size_t line = 0;
 };
@@ -75,7 +80,7 @@ void read_values(Attribute& attribute, std::string_view text, const Place& place
   DelimitedReader reader(text.substr(1, end - 1), place.file, dialect, place.line);
   std::vector<Field> values;
   reader.next(values);
-  for (const Field& value : values) attribute.values.emplace(value.text);
+  for (const Field& value : values) attribute.values.emplace_back(value.text);
 }
 
 Attribute read_attribute(std::string_view text, const Place& place) {
@@ -117,29 +122,129 @@ std::vector<Attribute> read_head(Lines& lines, const std::string& file) {
   throw Error(ErrorCode::data, {file, lines.number()}, "found no @data line; add it before the rows");
 }
 
-void refuse_text_features(const std::vector<Attribute>& attributes, const DatasetBuilder& builder,
-                          const std::string& file) {
-  for (std::size_t c = 0; c < attributes.size(); ++c) {
-    if (attributes[c].is_number || !builder.is_feature(c)) continue;
-    throw Error(ErrorCode::data, {file, attributes[c].line},
-                "found the " + attributes[c].type + " attribute " + quoted(attributes[c].name) +
-                    " where numbers are expected; name the column with " + setting("ignore") + ", " +
-                    setting("label-column") + " or " + setting("truth-column"));
+/// What a sparse row leaves out: 0, or the first of the values; of texts nobody knows.
+std::string left_out_value(const Attribute& attribute) {
+  if (attribute.is_number) return "0";
+  return attribute.values.empty() ? "?" : attribute.values.front();
+}
+
+/// Cuts "3 value" off the text of a sparse row, with what ends it: a comma, or the closing brace.
+std::pair<std::size_t, std::string> take_entry(std::string_view& text, std::size_t attributes,
+                                               const Place& place) {
+  const std::string position = take_word(text, place);
+  std::size_t index = attributes;
+  const auto [end, error] = std::from_chars(position.data(), position.data() + position.size(), index);
+  if (error != std::errc{} || end != position.data() + position.size() || index >= attributes) {
+    throw Error(ErrorCode::data, place,
+                "found " + quoted(position) + " in a sparse row where the number of an attribute from 0 to " +
+                    std::to_string(attributes - 1) + " is expected; correct it");
+  }
+  const bool in_quotes = text.starts_with('\'') || text.starts_with('"');
+  std::string value;
+  if (in_quotes) {
+    value = take_word(text, place);
+  } else {
+    const std::size_t stop = std::min(text.find_first_of(",}"), text.size());
+    value = trim(text.substr(0, stop));
+    text.remove_prefix(stop);
+  }
+  if (text.empty() || (text[0] != ',' && text[0] != '}')) {
+    throw Error(ErrorCode::data, place,
+                "found a sparse row without its closing brace; add it on the same line");
+  }
+  return {index, value};
+}
+
+/// "{1 5, 3 x}" with every value of the row.
+std::string whole_row(std::string_view text, const std::vector<Attribute>& attributes, const Place& place) {
+  std::vector<std::string> values;
+  for (const Attribute& attribute : attributes) values.push_back(left_out_value(attribute));
+  text = trim(text.substr(1));
+  while (!text.starts_with('}')) {
+    auto [index, value] = take_entry(text, attributes.size(), place);
+    values[index] = std::move(value);
+    if (text.starts_with(',')) text = trim(text.substr(1));
+  }
+  std::string row;
+  for (const std::string& value : values) {
+    row += row.empty() ? "'" : ",'";
+    for (const char c : value) row.append(c == '\'' || c == '\\' ? 1 : 0, '\\') += c;
+    row += '\'';
+  }
+  return row;
+}
+
+/// The rows, a line each, with all values of those that are sparse.
+std::string with_whole_rows(Lines lines, const std::vector<Attribute>& attributes, const std::string& file,
+                            std::size_t memory_limit) {
+  std::size_t row_size = 0;
+  for (const Attribute& attribute : attributes) row_size += left_out_value(attribute).size() + 3;
+  const auto rows = static_cast<std::size_t>(std::ranges::count(lines.rest(), '\n')) + 1;
+  require_memory(rows * row_size + lines.rest().size(), memory_limit,
+                 file + ": sparse rows with all their values", "use fewer rows");
+  std::string whole;
+  for (std::string_view line; lines.next(line);) {
+    whole.append(line.starts_with('{') ? whole_row(line, attributes, {file, lines.number()})
+                                       : std::string(line));
+    whole += '\n';
+  }
+  return whole;
+}
+
+bool are_booleans(const std::vector<std::string>& values) {
+  return values.size() == 2 && parse_boolean(values[0]) && parse_boolean(values[1]) &&
+         parse_boolean(values[0]) != parse_boolean(values[1]);
+}
+
+/// What an attribute says about itself settles what it holds; texts and dates are looked at.
+std::optional<Form> form_of(const Attribute& attribute) {
+  if (attribute.is_number) return Form{{ColumnKind::number, {}}, true};
+  if (attribute.type != "nominal") return std::nullopt;
+  if (are_booleans(attribute.values)) return Form{{ColumnKind::boolean, {}}, true};
+  return Form{{ColumnKind::category, attribute.values}, true};
+}
+
+/// Throws Error(data) for values that the attributes don't list.
+void check_rows(DelimitedReader reader, const std::vector<Attribute>& attributes, const std::string& file) {
+  std::vector<std::unordered_set<std::string_view>> values;
+  for (const Attribute& attribute : attributes)
+    values.emplace_back(attribute.values.begin(), attribute.values.end());
+  std::vector<Field> row;
+  while (reader.next(row)) {
+    if (row.front().text.starts_with('{')) {
+      throw Error(ErrorCode::data, {file, reader.line()},
+                  "found a sparse row behind rows that are not; write all rows in one way");
+    }
+    for (std::size_t c = 0; c < std::min(row.size(), attributes.size()); ++c) {
+      if (values[c].empty() || row[c].text == "?" || values[c].contains(row[c].text)) continue;
+      throw Error(ErrorCode::data, {file, row[c].line, c + 1},
+                  "found " + quoted(row[c].text) + ", which is not among the values of " +
+                      quoted(attributes[c].name) + "; add it to the @attribute line or correct it");
+    }
   }
 }
 
-void check_values(const std::vector<Attribute>& attributes, const std::vector<Field>& row,
-                  const std::string& file) {
-  for (std::size_t c = 0; c < std::min(row.size(), attributes.size()); ++c) {
-    const auto& values = attributes[c].values;
-    if (values.empty() || row[c].text == "?" || values.contains(std::string(row[c].text))) continue;
-    throw Error(ErrorCode::data, {file, row[c].line, c + 1},
-                "found " + quoted(row[c].text) + ", which is not among the values of " +
-                    quoted(attributes[c].name) + "; add it to the @attribute line or correct it");
+/// What the options did not settle. A nominal attribute of very many values is left out as any other text.
+void settle(const std::vector<Attribute>& attributes, ReadPlan& plan) {
+  for (std::size_t c = 0; c < attributes.size(); ++c) {
+    const auto form = form_of(attributes[c]);
+    if (!form || plan.forms[c].settled) continue;
+    plan.forms[c] = *form;
+    if (plan.roles[c] != feature_role || attributes[c].values.size() <= most_categories) continue;
+    plan.roles[c] = ignored_role;
+    plan.why[c] = "text of more than " + std::to_string(most_categories) + " different values";
   }
 }
 
 }  // namespace
+
+bool is_sparse_arff(std::string_view rows) {
+  Lines lines(rows);
+  for (std::string_view line; lines.next(line);) {
+    if (!line.empty() && !line.starts_with('%')) return line.starts_with('{');
+  }
+  return false;
+}
 
 Dataset parse_arff(std::string_view content, const std::string& file, const ReadOptions& options) {
   Lines lines(without_byte_order_mark(content));
@@ -150,19 +255,18 @@ Dataset parse_arff(std::string_view content, const std::string& file, const Read
   }
   Columns columns{.file = file, .count = attributes.size()};
   for (const Attribute& attribute : attributes) columns.names.push_back(attribute.name);
-  DatasetBuilder builder(std::move(columns), options);
-  refuse_text_features(attributes, builder, file);
-
-  DelimitedReader reader(lines.rest(), file, arff_dialect, lines.number() + 1);
-  std::vector<Field> row;
-  while (reader.next(row)) {
-    if (row.front().text.starts_with('{')) {
-      throw Error(ErrorCode::data, {file, reader.line()}, "found a sparse row; write every value of the row");
-    }
-    check_values(attributes, row, file);
-    builder.add(row, reader.line());
-  }
-  return builder.finish();
+  std::vector<std::string> notes;
+  name_columns(columns, notes);
+  ReadPlan plan = plan_reading(columns, options);
+  plan.notes = std::move(notes);
+  settle(attributes, plan);
+  const bool sparse = is_sparse_arff(lines.rest());
+  const std::string whole =
+      sparse ? with_whole_rows(lines, attributes, file, options.memory_limit) : std::string();
+  const std::string_view content_of_rows = sparse ? whole : lines.rest();
+  const DelimitedReader rows(content_of_rows, file, arff_dialect, lines.number() + 1);
+  check_rows(rows, attributes, file);
+  return read_rows(rows, columns, std::move(plan), options, content_of_rows);
 }
 
 }  // namespace comac

@@ -5,9 +5,12 @@
 #include <optional>
 
 #include "comac/base/error.hpp"
+#include "data/dataset_builder.hpp"
 #include "data/delimited.hpp"
 #include "data/file_kind.hpp"
+#include "data/survey.hpp"
 #include "data/text.hpp"
+#include "data/tidy.hpp"
 
 namespace comac {
 
@@ -27,6 +30,7 @@ struct FirstRow {
       kinds.push_back(kind(field));
       texts.emplace_back(kinds.back() == NumberKind::text ? field.text : std::string_view());
       plain_number = plain_number || (kinds.back() == NumberKind::finite && !field.in_quotes);
+      empty_or_text.push_back(kinds.back() == NumberKind::text || field.text.empty());
       line = field.line;
     }
   }
@@ -40,6 +44,7 @@ struct FirstRow {
 
   std::vector<NumberKind> kinds;
   std::vector<std::string> texts;
+  std::vector<bool> empty_or_text;
   bool plain_number = false;  ///< holds a number that isn't in quotes
   std::size_t line = 0;
 };
@@ -50,25 +55,42 @@ struct Header {
   std::string note = {};
 };
 
+/// Names and columns without one, no number: then it is data only if a field comes again in its column.
+bool all_names(const FirstRow& first) {
+  return std::ranges::find(first.kinds, NumberKind::text) != first.kinds.end() && !first.plain_number &&
+         std::ranges::all_of(first.kinds, [](NumberKind kind) {
+           return kind == NumberKind::text || kind == NumberKind::missing;
+         });
+}
+
+bool comes_again(const FirstRow& first, const std::vector<Field>& later) {
+  for (std::size_t c = 0; c < std::min(first.texts.size(), later.size()); ++c) {
+    if (!first.texts[c].empty() && first.texts[c] == later[c].text) return true;
+  }
+  return false;
+}
+
 /// A text above numbers makes a header; but with a number beside it the row could as well be data with a
-/// mistake, and must not get lost without a word. In quotes the number is a name.
+/// mistake, and must not get lost without a word. In quotes the number is a name. Names alone are a header
+/// unless one of them comes again below.
 Header find_header(DelimitedReader reader, Purpose purpose, const std::string& file) {
   constexpr int looked_at = 10;
   std::vector<Field> row;
   if (!reader.next(row)) return {};
-  if (all_text(row)) return {true};
-  if (purpose == Purpose::matrix) return {};
   const FirstRow first(row);
+  const bool names = all_names(first);
+  if (purpose == Purpose::matrix) return {all_text(row)};
   for (int i = 0; i < looked_at && reader.next(row); ++i) {
     const auto column = first.text_above_number(row);
+    if (column && !first.plain_number) return {true};
+    if (names && comes_again(first, row)) return {};
     if (!column) continue;
-    if (!first.plain_number) return {true};
     return {true, to_string(Place{file, first.line, *column + 1}) + ": found " +
                       quoted(first.texts[*column]) +
                       " above numbers, so the first row was taken for a header though it holds numbers too; "
                       "if it is data, correct it, and if not, put its numbers into quotes"};
   }
-  return {};
+  return {names && std::ranges::all_of(first.empty_or_text, [](bool fits) { return fits; })};
 }
 
 /// At most so many rows: no more than lines, and every field takes a character and a delimiter.
@@ -77,43 +99,96 @@ std::size_t most_rows(std::string_view content, std::size_t columns) {
   return std::min(lines, content.size() / (2 * columns) + 1);
 }
 
-void add_rows(DelimitedReader& reader, std::vector<Field>& row, DatasetBuilder& builder) {
-  std::vector<double> numbers(row.size());
+/// False where a cell did not fit.
+bool add_rows(DelimitedReader reader, DatasetBuilder& builder, std::size_t columns) {
+  std::vector<double> numbers(columns);
+  std::vector<Field> row;
   for (;;) {
-    if (builder.all_features() && reader.next_numbers(numbers)) {
+    if (builder.takes_numbers() && reader.next_numbers(numbers)) {
       builder.add(numbers, reader.line());
-    } else if (reader.next(row)) {
-      builder.add(row, reader.line());
-    } else {
-      return;
+    } else if (!reader.next(row)) {
+      return true;
+    } else if (!builder.add(row, reader.line())) {
+      return false;
     }
   }
 }
 
+/// R leaves out the name of the column of row names: the header is one shorter than the rows.
+bool is_one_shorter(DelimitedReader rows, std::size_t header) {
+  std::vector<Field> row;
+  for (int i = 0; i < 2; ++i) {
+    if (!rows.next(row)) return i > 0;
+    if (row.size() != header + 1) return false;
+  }
+  return true;
+}
+
 }  // namespace
+
+std::optional<char> take_separator(std::string_view& content) {
+  const std::string_view line = content.substr(0, content.find_first_of("\r\n"));
+  const std::string_view bare = line.starts_with('"') && line.ends_with('"') && line.size() > 1
+                                    ? line.substr(1, line.size() - 2)
+                                    : line;
+  if (lower(bare.substr(0, 4)) != "sep=" || bare.size() > 5) return std::nullopt;
+  const char separator = bare.size() == 5 ? bare[4] : '\t';
+  if (std::string_view(",;\t|: ").find(separator) == std::string_view::npos) return std::nullopt;
+  content.remove_prefix(line.size());
+  return separator;
+}
+
+Dataset read_rows(const DelimitedReader& rows, const Columns& columns, ReadPlan plan,
+                  const ReadOptions& options, std::string_view content) {
+  for (;;) {
+    DatasetBuilder builder(columns, plan, options);
+    builder.reserve(most_rows(content, std::max<std::size_t>(columns.count, 1)), content.size());
+    if (!add_rows(rows, builder, columns.count)) {
+      judge(columns, survey(rows, columns, plan), plan);
+      continue;
+    }
+    const auto failed = builder.failed_candidates();
+    if (!failed.empty()) {
+      const bool asked_for_others = !options.features.empty() || !options.columns.empty();
+      for (const std::size_t column : failed)
+        plan.roles[column] = asked_for_others ? ignored_role : feature_role;
+      plan.judged = false;
+      continue;
+    }
+    Dataset dataset = builder.finish();
+    dataset.notes = plan.notes;
+    dataset.decimal_comma = std::ranges::any_of(plan.forms, &Form::decimal_comma);
+    tidy(dataset, columns, plan, options);
+    return dataset;
+  }
+}
 
 Dataset parse_csv(std::string_view content, const std::string& file, const ReadOptions& options,
                   Purpose purpose) {
   content = without_byte_order_mark(content);
   const std::size_t limit = options.memory_limit;
-  DelimitedReader reader(content, file,
-                         {.delimiter = detect_delimiter(content, 0, limit), .memory_limit = limit});
+  const auto said = take_separator(content);
+  const char delimiter = said ? *said : detect_delimiter(content, 0, limit);
+  DelimitedReader reader(content, file, {.delimiter = delimiter, .memory_limit = limit});
   const Header header = find_header(reader, purpose, file);
   std::vector<Field> row;
-  bool more = reader.next(row);
-  Columns columns{.file = file, .count = row.size(), .purpose = purpose};
+  DelimitedReader rows = reader;
+  reader.next(row);
+  Columns columns{.file = file, .count = row.size(), .purpose = purpose, .delimiter = delimiter};
+  std::vector<std::string> notes;
   if (header.there) {
     for (const Field& field : row) columns.names.emplace_back(field.text);
     columns.header_line = reader.line();
-    more = reader.next(row);
+    if (purpose == Purpose::features && is_one_shorter(reader, row.size()))
+      columns.names.emplace(columns.names.begin());
+    columns.count = columns.names.size();
+    rows = reader;
+    name_columns(columns, notes);
   }
-  DatasetBuilder builder(std::move(columns), options);
-  builder.reserve(most_rows(content, row.empty() ? 1 : row.size()), content.size());
-  if (more) builder.add(row, reader.line());
-  if (more) add_rows(reader, row, builder);
-  Dataset dataset = builder.finish();
-  if (!header.note.empty()) dataset.notes.push_back(header.note);
-  return dataset;
+  if (!header.note.empty()) notes.push_back(header.note);
+  ReadPlan plan = plan_reading(columns, options);
+  plan.notes = std::move(notes);
+  return read_rows(rows, columns, std::move(plan), options, content);
 }
 
 }  // namespace comac

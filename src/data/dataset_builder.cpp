@@ -3,143 +3,56 @@
 
 #include <algorithm>
 #include <cassert>
-#include <charconv>
 #include <cmath>
+#include <unordered_set>
 
 #include "base/memory.hpp"
 #include "comac/base/error.hpp"
 
 namespace comac {
-
 namespace {
 
-const std::string no_value = "; fill it in, remove the row or leave out the column with " + setting("ignore");
-const std::string not_finite =
-    "; correct it, remove the row or leave out the column with " + setting("ignore");
-
-std::string plural(std::size_t count, const std::string& noun) {
-  return std::to_string(count) + ' ' + noun + (count == 1 ? "" : "s");
+/// All different, each a text or a whole number: what may name rows.
+bool may_be_ids(const std::vector<std::string>& texts) {
+  std::unordered_set<std::string_view> seen;
+  seen.reserve(texts.size());
+  return std::ranges::all_of(texts, [&](const std::string& text) {
+    if (text.empty() || !seen.insert(text).second) return false;
+    const Number number = parse_number(text);
+    return number.kind != NumberKind::finite || number.value == std::floor(number.value);
+  });
 }
 
-std::string all_quoted(std::vector<std::string> names) {
-  for (std::string& name : names) name = quoted(name);
-  return listed(names);
-}
-
-std::string available(const Columns& columns) {
-  if (columns.names.empty()) {
-    return "the file has no header, so name a column by its number from 1 to " +
-           std::to_string(columns.count);
-  }
-  return "the columns are " + all_quoted(columns.names);
-}
-
-bool has_decimal_comma(std::string_view text) {
-  std::string point(text);
-  std::replace(point.begin(), point.end(), ',', '.');
-  return point != text && parse_number(point).kind == NumberKind::finite;
+bool all_numbers(const ReadPlan& plan) {
+  return plan.features() == plan.roles.size() && std::ranges::all_of(plan.forms, [](const Form& form) {
+           return form.about.kind == ColumnKind::number && !form.decimal_comma;
+         });
 }
 
 }  // namespace
 
-DatasetBuilder::DatasetBuilder(Columns columns, const ReadOptions& options)
-    : columns_(std::move(columns)), roles_(columns_.count, feature), memory_limit_(options.memory_limit) {
-  for (const std::string& name : options.ignore) assign(name, ignored);
-  if (!options.id_column.empty()) assign(options.id_column, id);
-  if (!options.label_column.empty()) {
-    assign(options.label_column, label);
-    dataset_.labels.emplace();
-  }
-  if (!options.truth_column.empty()) {
-    assign(options.truth_column, truth);
-    dataset_.truth.emplace();
-  }
-  if (!options.features.empty()) choose_features(options.features);
-  for (std::size_t c = 0; c < columns_.count; ++c) {
-    if (!is_feature(c)) continue;
-    ++features_;
-    if (!columns_.names.empty()) dataset_.table.column_names.push_back(columns_.names[c]);
-  }
-  if (features_ == 0) {
-    throw Error(ErrorCode::data, {columns_.file},
-                "found no column of features; leave at least one column of numbers that is not the label, "
-                "truth or id column and not ignored");
+DatasetBuilder::DatasetBuilder(const Columns& columns, const ReadPlan& plan, const ReadOptions& options)
+    : columns_(columns),
+      plan_(plan),
+      options_(options),
+      features_(plan.features()),
+      takes_numbers_(all_numbers(plan)),
+      cells_(plan.forms),
+      candidates_(columns.count) {
+  if (!options.label_column.empty()) dataset_.labels.emplace();
+  if (!options.truth_column.empty()) dataset_.truth.emplace();
+  for (std::size_t c = 0; c < columns_.names.size(); ++c) {
+    if (plan_.roles[c] == feature_role) dataset_.table.column_names.push_back(columns_.names[c]);
   }
   dataset_.table.columns = features_;
+  dataset_.left_out = plan.left_out;
 }
-
-std::size_t DatasetBuilder::find_column(const std::string& name) const {
-  if (columns_.names.empty()) {
-    std::size_t number = 0;
-    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
-    const bool whole = error == std::errc{} && end == name.data() + name.size();
-    if (whole && number >= 1 && number <= columns_.count) return number - 1;
-  }
-  const auto found = std::find(columns_.names.begin(), columns_.names.end(), name);
-  if (found == columns_.names.end()) {
-    throw Error(ErrorCode::usage, {columns_.file},
-                "found no column " + quoted(name) + "; " + available(columns_));
-  }
-  if (std::find(found + 1, columns_.names.end(), name) != columns_.names.end()) {
-    throw Error(ErrorCode::usage, {columns_.file, columns_.header_line},
-                "found more than one column " + quoted(name) + "; rename all but one");
-  }
-  return static_cast<std::size_t>(found - columns_.names.begin());
-}
-
-void DatasetBuilder::choose_features(const std::vector<std::string>& wanted) {
-  if (columns_.names.empty()) {
-    const auto found = static_cast<std::size_t>(std::ranges::count(roles_, unsigned{feature}));
-    if (found == wanted.size()) return;
-    throw Error(ErrorCode::data, {columns_.file},
-                "found " + plural(found, "column") + " without a header where " +
-                    plural(wanted.size(), "column") +
-                    " are expected; give the file a header, or these columns: " + all_quoted(wanted));
-  }
-  std::vector<std::string> missing;
-  for (const std::string& name : wanted) {
-    if (std::ranges::find(columns_.names, name) == columns_.names.end()) missing.push_back(name);
-  }
-  if (!missing.empty()) {
-    throw Error(ErrorCode::data, {columns_.file, columns_.header_line},
-                "found no column " + all_quoted(missing) + "; add what is missing, " + available(columns_));
-  }
-  for (const std::string& name : wanted) {
-    if (is_feature(find_column(name))) continue;
-    throw Error(ErrorCode::usage, {columns_.file},
-                "found the column " + quoted(name) + " named for something else; it is needed as a feature");
-  }
-  for (std::size_t c = 0; c < columns_.count; ++c) {
-    if (!is_feature(c) || std::ranges::find(wanted, columns_.names[c]) != wanted.end()) continue;
-    roles_[c] |= ignored;
-    dataset_.left_out.push_back(columns_.names[c]);
-  }
-  order_ = wanted;
-}
-
-/// Brings the features into the order in which they were asked for.
-void DatasetBuilder::reorder() {
-  Table& table = dataset_.table;
-  if (order_.empty() || order_ == table.column_names) return;
-  std::vector<std::size_t> from;
-  for (const std::string& name : order_) {
-    from.push_back(
-        static_cast<std::size_t>(std::ranges::find(table.column_names, name) - table.column_names.begin()));
-  }
-  std::vector<double> row(table.columns);
-  for (std::size_t r = 0; r < table.rows; ++r) {
-    for (std::size_t c = 0; c < table.columns; ++c) row[c] = table.at(r, from[c]);
-    std::ranges::copy(row, table.values.begin() + static_cast<std::ptrdiff_t>(r * table.columns));
-  }
-  table.column_names = order_;
-}
-
-void DatasetBuilder::assign(const std::string& column, Role role) { roles_[find_column(column)] |= role; }
 
 void DatasetBuilder::reserve(std::size_t rows, std::size_t file_size) {
+  const std::size_t limit = options_.memory_limit;
   const double bytes = static_cast<double>(rows) * static_cast<double>((features_ + 1) * sizeof(double)) +
-                       static_cast<double>(memory_limit_ > 0 ? file_size : 0);
-  require_memory(bytes < 1e18 ? static_cast<std::size_t>(bytes) : SIZE_MAX, memory_limit_,
+                       static_cast<double>(limit > 0 ? file_size : 0);
+  require_memory(bytes < 1e18 ? static_cast<std::size_t>(bytes) : SIZE_MAX, limit,
                  columns_.file + ": a table of up to " + plural(rows, "row") + " and " +
                      plural(columns_.count, "column"),
                  "use fewer rows");
@@ -147,63 +60,136 @@ void DatasetBuilder::reserve(std::size_t rows, std::size_t file_size) {
   dataset_.lines.reserve(rows);
 }
 
-void DatasetBuilder::add(std::span<const Field> fields, std::size_t line) {
-  if (fields.size() != columns_.count) {
-    throw Error(ErrorCode::data, {columns_.file, line},
-                "found " + plural(fields.size(), "field") + " where " +
-                    (columns_.names.empty() ? "the first row has " : "the header has ") +
-                    std::to_string(columns_.count) +
-                    "; correct the row, or quote a field that holds the delimiter");
-  }
+bool DatasetBuilder::add(std::span<const Field> fields, std::size_t line) {
+  check_width(columns_, fields, line);
   for (std::size_t c = 0; c < fields.size(); ++c) {
-    if (is_feature(c)) {
-      const Number number = parse_number(fields[c].text);
-      if (number.kind != NumberKind::finite) refuse_number(c, fields[c]);
-      dataset_.table.values.push_back(number.value);
-    } else {
-      add_name(roles_[c], fields[c].text, {columns_.file, fields[c].line, c + 1});
+    if (plan_.roles[c] != feature_role) {
+      add_name(c, fields[c].text, {columns_.file, fields[c].line, c + 1});
+    } else if (!add_feature(c, fields[c])) {
+      return false;
     }
   }
   dataset_.lines.push_back(line);
   ++dataset_.table.rows;
+  return true;
+}
+
+bool DatasetBuilder::add_feature(std::size_t column, const Field& field) {
+  const auto number = cells_.number(column, field.text);
+  const bool is_matrix = columns_.purpose == Purpose::matrix;
+  if (!number && !is_matrix && !plan_.judged) return false;
+  const bool no_value = number && std::isnan(*number);
+  if (!number || (no_value && (is_matrix || options_.missing == Missing::refuse))) refuse(column, field);
+  dataset_.table.values.push_back(*number);
+  return true;
 }
 
 void DatasetBuilder::add(std::span<const double> numbers, std::size_t line) {
-  assert(all_features() && numbers.size() == features_);
+  assert(takes_numbers_ && numbers.size() == features_);
   dataset_.table.values.insert(dataset_.table.values.end(), numbers.begin(), numbers.end());
   dataset_.lines.push_back(line);
   ++dataset_.table.rows;
 }
 
 void DatasetBuilder::add(std::span<const double> numbers) {
+  const bool may_miss = columns_.purpose == Purpose::features && options_.missing != Missing::refuse;
   for (std::size_t c = 0; c < numbers.size(); ++c) {
-    if (!is_feature(c)) {
-      add_name(roles_[c], std::isnan(numbers[c]) ? "" : to_text(numbers[c]), {columns_.file});
+    if (plan_.roles[c] != feature_role) {
+      add_name(c, std::isnan(numbers[c]) ? "" : to_text(numbers[c]), {columns_.file});
       continue;
     }
-    if (!std::isfinite(numbers[c])) {
-      throw Error(ErrorCode::data, {columns_.file},
-                  "found " + quoted(to_text(numbers[c])) + " in row " +
-                      std::to_string(dataset_.table.rows + 1) + ", " + column_name(c) +
-                      " (counted from 1), where finite numbers are expected" + advice(not_finite));
+    if (std::isinf(numbers[c]) || (std::isnan(numbers[c]) && !may_miss)) {
+      throw Error(
+          ErrorCode::data, {columns_.file},
+          "found " + quoted(to_text(numbers[c])) + " in row " + std::to_string(dataset_.table.rows + 1) +
+              ", " + columns_.title(c) + " (counted from 1), where finite numbers are expected" +
+              advice("; correct it, remove the row or leave out the column with " + setting("ignore")));
     }
-    dataset_.table.values.push_back(numbers[c]);
+    // A number goes the way of a text only where it is a code or a rank.
+    const bool plain = plan_.forms[c].about.kind == ColumnKind::number || std::isnan(numbers[c]);
+    const auto number = plain ? numbers[c] : cells_.number(c, to_text(numbers[c]));
+    if (!number) refuse(c, Field{to_text(numbers[c])});
+    dataset_.table.values.push_back(*number);
   }
   ++dataset_.table.rows;
 }
 
-void DatasetBuilder::add_name(unsigned roles, std::string_view text, Place place) {
-  if (roles & label) {
+void DatasetBuilder::add(std::span<const FrameCell> cells) {
+  for (std::size_t c = 0; c < cells.size(); ++c) {
+    const auto& [number, text] = cells[c];
+    if (plan_.roles[c] != feature_role) {
+      add_name(c, text != nullptr ? *text : std::isnan(number) ? "" : to_text(number), {columns_.file});
+    } else if (text != nullptr) {
+      add_feature(c, Field{*text});
+    } else if (std::isinf(number)) {
+      refuse(c, Field{to_text(number)});
+    } else {
+      const ColumnKind kind = plan_.forms[c].about.kind;
+      const bool named = kind == ColumnKind::category || kind == ColumnKind::ordinal;
+      const std::string name = named && !std::isnan(number) ? to_text(number) : "";
+      if (name.empty())
+        dataset_.table.values.push_back(number);
+      else
+        add_feature(c, Field{name});
+    }
+  }
+  ++dataset_.table.rows;
+}
+
+void DatasetBuilder::add_name(std::size_t column, std::string_view text, Place place) {
+  const unsigned roles = plan_.roles[column];
+  if (roles & label_role) {
     dataset_.labels->ids.push_back(is_unknown_label(text) ? unknown_category : label_names_.number(text));
   }
-  if (roles & truth) {
+  if (roles & truth_role) {
     dataset_.truth->ids.push_back(is_missing(text) ? unknown_category : truth_names_.number(text));
   }
-  if (roles & id) {
+  if (roles & candidate_role) candidates_[column].emplace_back(text);
+  if (roles & id_role) {
     if (text.empty()) {
       throw Error(ErrorCode::data, std::move(place), "found an empty id; give every row an id of its own");
     }
     dataset_.ids.emplace_back(text);
+  }
+}
+
+std::vector<std::size_t> DatasetBuilder::failed_candidates() const {
+  std::vector<std::size_t> failed;
+  for (std::size_t c = 0; c < columns_.count; ++c) {
+    if (plan_.roles[c] == candidate_role && !may_be_ids(candidates_[c])) failed.push_back(c);
+  }
+  return failed;
+}
+
+/// The first one names the rows, if nothing else does; the others say nothing about them.
+void DatasetBuilder::take_candidates() {
+  for (std::size_t c = 0; c < columns_.count; ++c) {
+    if (plan_.roles[c] != candidate_role) continue;
+    ColumnFinding& finding = dataset_.columns[c];
+    const bool unnamed = c == 0 && columns_.unnamed_first;
+    finding.why = unnamed ? "it has no name and all its values differ" : "all its values differ";
+    finding.use = dataset_.ids.empty() ? ColumnFinding::Use::id : ColumnFinding::Use::left_out;
+    if (dataset_.ids.empty()) dataset_.ids = std::move(candidates_[c]);
+  }
+}
+
+void DatasetBuilder::describe_columns() {
+  using Use = ColumnFinding::Use;
+  for (std::size_t c = 0; c < columns_.count; ++c) {
+    const unsigned role = plan_.roles[c];
+    const Use use = role == feature_role       ? Use::feature
+                    : (role & label_role) != 0 ? Use::label
+                    : (role & truth_role) != 0 ? Use::truth
+                    : (role & id_role) != 0    ? Use::id
+                    : plan_.why[c].empty()     ? Use::ignored
+                                               : Use::left_out;
+    const bool named = !columns_.names.empty();
+    dataset_.columns.push_back({.name = named ? columns_.names[c] : "column " + std::to_string(c + 1),
+                                .use = use,
+                                .kind = plan_.forms[c].about.kind,
+                                .missing = 0,
+                                .why = plan_.why[c]});
+    if (use == Use::feature) dataset_.table.about.push_back(cells_.take(c));
   }
 }
 
@@ -214,52 +200,59 @@ Dataset DatasetBuilder::finish() {
                                        : "found a header but no rows; check the file");
   }
   check_ids();
+  describe_columns();
+  take_candidates();
   reorder();
   if (dataset_.labels) dataset_.labels->names = label_names_.take();
   if (dataset_.truth) dataset_.truth->names = truth_names_.take();
   return std::move(dataset_);
 }
 
-std::string DatasetBuilder::column_name(std::size_t column) const {
-  return "column " + (columns_.names.empty() || columns_.names[column].empty()
-                          ? std::to_string(column + 1)
-                          : quoted(columns_.names[column]));
+/// Brings the features into the order in which they were asked for.
+void DatasetBuilder::reorder() {
+  Table& table = dataset_.table;
+  if (plan_.order.empty() || plan_.order == table.column_names) return;
+  std::vector<std::size_t> from;
+  std::vector<ColumnAbout> about;
+  for (const std::string& name : plan_.order) {
+    from.push_back(
+        static_cast<std::size_t>(std::ranges::find(table.column_names, name) - table.column_names.begin()));
+    about.push_back(std::move(table.about[from.back()]));
+  }
+  std::vector<double> row(table.columns);
+  for (std::size_t r = 0; r < table.rows; ++r) {
+    for (std::size_t c = 0; c < table.columns; ++c) row[c] = table.at(r, from[c]);
+    std::ranges::copy(row, table.values.begin() + static_cast<std::ptrdiff_t>(r * table.columns));
+  }
+  table.column_names = plan_.order;
+  table.about = std::move(about);
 }
 
 std::string DatasetBuilder::advice(const std::string& for_features) const {
   return columns_.purpose == Purpose::matrix ? "; a matrix holds finite numbers only" : for_features;
 }
 
-void DatasetBuilder::refuse_text(std::size_t column, const Field& field) const {
+void DatasetBuilder::refuse(std::size_t column, const Field& field) const {
   const Place place{columns_.file, field.line, column + 1};
-  const std::string found = "found " + quoted(field.text);
-  const std::string remedy =
-      advice("; name the column with " + setting("ignore") + ", " + setting("label-column") + " or " +
-             setting("truth-column") + ", or correct the value");
-  if (has_decimal_comma(field.text)) {
+  const std::string found = "found " + (field.text.empty() ? "an empty cell" : quoted(field.text));
+  const std::string in = " in " + columns_.title(column);
+  const ColumnAbout& about = plan_.forms[column].about;
+  if (is_no_value(field.text)) {
     throw Error(ErrorCode::data, place,
-                found + " in " + column_name(column) + "; write numbers with a decimal point");
+                found + " (no value)" + in +
+                    advice("; fill it in, remove the row or leave out the column with " + setting("ignore")));
   }
+  if (about.kind == ColumnKind::ordinal) {
+    throw Error(ErrorCode::data, place,
+                found + in + " where one of " + all_quoted(about.names) + " is expected; add it to " +
+                    setting("ordinal") + " or correct it");
+  }
+  const std::string expected = about.kind == ColumnKind::boolean ? "yes or no"
+                               : about.kind == ColumnKind::date  ? "dates of one form"
+                                                                 : "finite numbers";
   throw Error(ErrorCode::data, place,
-              dataset_.table.rows > 0
-                  ? found + " where " + column_name(column) + " holds numbers" + remedy
-                  : found + " in " + column_name(column) + " where numbers are expected" + remedy);
-}
-
-void DatasetBuilder::refuse_number(std::size_t column, const Field& field) const {
-  const Place place{columns_.file, field.line, column + 1};
-  const std::string found = field.text.empty() ? "an empty cell" : quoted(field.text);
-  switch (parse_number(field.text).kind) {
-    case NumberKind::missing:
-      throw Error(ErrorCode::data, place,
-                  "found " + found + " (no value) in " + column_name(column) + advice(no_value));
-    case NumberKind::not_finite:
-      throw Error(ErrorCode::data, place,
-                  "found " + found + " in " + column_name(column) + " where finite numbers are expected" +
-                      advice(not_finite));
-    default:
-      refuse_text(column, field);
-  }
+              found + in + " where " + (columns_.purpose == Purpose::matrix ? "numbers" : expected) +
+                  " are expected" + advice("; correct it"));
 }
 
 void DatasetBuilder::check_ids() const {

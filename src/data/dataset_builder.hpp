@@ -2,72 +2,70 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "comac/base/error.hpp"
 #include "comac/data/read.hpp"
+#include "data/cells.hpp"
+#include "data/columns.hpp"
 #include "data/delimited.hpp"
+#include "data/roles.hpp"
 #include "data/text.hpp"
 
 namespace comac {
 
-/// What the numbers are for; it decides what messages advise.
-enum class Purpose { features, matrix };
-
-/// What a file says about its columns before its first row.
-struct Columns {
-  std::string file = {};
-  std::size_t count = 0;
-  std::vector<std::string> names = {};  ///< empty where the file has no header
-  std::size_t header_line = 0;
-  Purpose purpose = Purpose::features;
+/// A cell in memory: a number, or the text that `text` points to.
+struct FrameCell {
+  double number = 0;
+  const std::string* text = nullptr;
 };
 
-/// Puts rows together to a Dataset: every cell goes where the options send its column.
+/// Puts rows together to a Dataset: every cell goes where the plan sends its column.
 class DatasetBuilder {
  public:
-  /// Throws Error(usage) for a column that the file does not have.
-  DatasetBuilder(Columns columns, const ReadOptions& options);
+  DatasetBuilder(const Columns& columns, const ReadPlan& plan, const ReadOptions& options);
 
   /// Throws Error(data) unless there may be memory for so many rows beside a file of so many bytes.
   void reserve(std::size_t rows, std::size_t file_size);
-  /// A row of text. Throws Error(data) with line and column (counted in fields).
-  void add(std::span<const Field> fields, std::size_t line);
-  /// A row of finite numbers, where all columns are features.
+  /// A row of text. False, and the builder is of no further use, if a cell doesn't fit its column and what
+  /// the column holds may still be found out. Throws Error(data) with line and column (counted in fields).
+  bool add(std::span<const Field> fields, std::size_t line);
+  /// A row of finite numbers, where all columns are features and numbers.
   void add(std::span<const double> numbers, std::size_t line);
   /// A row of a binary file.
   void add(std::span<const double> numbers);
-  /// Throws Error(data) if there are no rows, no features or ids that are not unique.
+  /// A row of columns in memory, once it was found out what they hold.
+  void add(std::span<const FrameCell> cells);
+  /// Columns that might have named the rows but can't: the rows must be read again.
+  std::vector<std::size_t> failed_candidates() const;
+  /// Throws Error(data) if there are no rows, or ids that are not unique.
   Dataset finish();
 
-  bool all_features() const { return features_ == columns_.count; }
-  bool is_feature(std::size_t column) const { return roles_[column] == feature; }
+  /// Whether add() takes rows of numbers.
+  bool takes_numbers() const { return takes_numbers_; }
 
  private:
-  enum Role : unsigned { feature = 0, label = 1, truth = 2, id = 4, ignored = 8 };
-
-  std::size_t find_column(const std::string& name) const;
-  void assign(const std::string& column, Role role);
-  void choose_features(const std::vector<std::string>& wanted);
-  void reorder();
-  void add_name(unsigned roles, std::string_view text, Place place);
-  std::string column_name(std::size_t column) const;
-  [[noreturn]] void refuse_text(std::size_t column, const Field& field) const;
-  [[noreturn]] void refuse_number(std::size_t column, const Field& field) const;
+  bool add_feature(std::size_t column, const Field& field);
+  void add_name(std::size_t column, std::string_view text, Place place);
+  [[noreturn]] void refuse(std::size_t column, const Field& field) const;
   std::string advice(const std::string& for_features) const;
   void check_ids() const;
+  void take_candidates();
+  void reorder();
+  void describe_columns();
 
-  Columns columns_;
-  std::vector<unsigned> roles_;
-  std::size_t features_ = 0;
-  std::size_t memory_limit_;
-  std::vector<std::string> order_;  // of the features, if it matters
+  const Columns& columns_;
+  const ReadPlan& plan_;
+  const ReadOptions& options_;
+  std::size_t features_;
+  bool takes_numbers_;
+  Cells cells_;
   Dataset dataset_;
   NameIndex label_names_;
   NameIndex truth_names_;
+  std::vector<std::vector<std::string>> candidates_;  // the cells of each column that is one
 };
 
 }  // namespace comac

@@ -8,7 +8,9 @@
 #include <cstring>
 
 #include "comac/base/error.hpp"
+#include "data/dataset_builder.hpp"
 #include "data/text.hpp"
+#include "data/tidy.hpp"
 
 namespace comac {
 
@@ -151,7 +153,10 @@ Dataset parse_npy(std::string_view content, const std::string& file, const ReadO
   const bool big_endian = head.type[0] == '>';
   const bool swapped = big_endian != (std::endian::native == std::endian::big) && head.type[0] != '=';
 
-  DatasetBuilder builder({.file = file, .count = head.columns, .purpose = purpose}, options);
+  const Columns columns{.file = file, .count = head.columns, .purpose = purpose};
+  ReadPlan plan = plan_reading(columns, options);
+  plan.judged = true;
+  DatasetBuilder builder(columns, plan, options);
   builder.reserve(head.rows, content.size());
   std::vector<double> row(head.columns);
   for (std::size_t r = 0; r < head.rows; ++r) {
@@ -161,7 +166,9 @@ Dataset parse_npy(std::string_view content, const std::string& file, const ReadO
     }
     builder.add(row);
   }
-  return builder.finish();
+  Dataset dataset = builder.finish();
+  tidy(dataset, columns, plan, options);
+  return dataset;
 }
 
 }  // namespace comac

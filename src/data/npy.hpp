@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "comac/data/read.hpp"
-#include "data/dataset_builder.hpp"
+#include "data/columns.hpp"
 
 namespace comac {
 

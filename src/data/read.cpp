@@ -6,6 +6,7 @@
 #include "data/csv.hpp"
 #include "data/file.hpp"
 #include "data/file_kind.hpp"
+#include "data/gzip.hpp"
 #include "data/matrix_market.hpp"
 #include "data/npy.hpp"
 
@@ -15,7 +16,21 @@ Dataset read_dataset(const std::string& path, const ReadOptions& options) {
   return parse_dataset(read_file(path, options.memory_limit), shown_name(path), options);
 }
 
+namespace {
+
+/// What gzip has packed goes to `unpacked`; once only, since a file may unpack to itself.
+std::string_view unpacked_view(std::string_view content, const std::string& name, std::size_t memory_limit,
+                               std::string& unpacked) {
+  if (!is_gzip(content)) return content;
+  unpacked = unpack_gzip(content, name, memory_limit);
+  return unpacked;
+}
+
+}  // namespace
+
 Dataset parse_dataset(std::string_view content, const std::string& name, const ReadOptions& options) {
+  std::string unpacked;
+  content = unpacked_view(content, name, options.memory_limit, unpacked);
   switch (file_kind(content, name)) {
     case FileKind::arff:
       return parse_arff(content, name, options);
@@ -36,6 +51,8 @@ Table read_matrix(const std::string& path, std::size_t memory_limit) {
 }
 
 Table parse_matrix(std::string_view content, const std::string& name, std::size_t memory_limit) {
+  std::string unpacked;
+  content = unpacked_view(content, name, memory_limit, unpacked);
   const FileKind kind = file_kind(content, name);
   const ReadOptions options{.memory_limit = memory_limit};
   if (kind == FileKind::matrix_market) return parse_matrix_market(content, name, memory_limit);
@@ -54,7 +71,9 @@ Table parse_matrix(std::string_view content, const std::string& name, std::size_
 }
 
 SparseMatrix read_sparse_matrix(const std::string& path, std::size_t memory_limit) {
-  const std::string content = read_file(path, memory_limit), name = shown_name(path);
+  const std::string file = read_file(path, memory_limit), name = shown_name(path);
+  std::string unpacked;
+  const std::string_view content = unpacked_view(file, name, memory_limit, unpacked);
   if (file_kind(content, name) == FileKind::matrix_market)
     return parse_sparse_matrix_market(content, name, memory_limit);
   return sparse_matrix(parse_matrix(content, name, memory_limit));

@@ -50,6 +50,22 @@ std::string listed(const std::vector<std::string>& names, std::size_t most) {
   return text;
 }
 
+std::string plural(std::size_t count, const std::string& noun) {
+  return std::to_string(count) + ' ' + noun + (count == 1 ? "" : "s");
+}
+
+std::string all_quoted(std::vector<std::string> names) {
+  for (std::string& name : names) name = quoted(name);
+  return listed(names);
+}
+
+bool is_no_value(std::string_view text) {
+  constexpr std::string_view words[] = {"?", "-", ".", "na", "n/a", "#n/a", "<na>", "nan", "null", "#null!"};
+  constexpr std::size_t longest = 6;
+  if (text.empty()) return true;
+  return text.size() <= longest && std::ranges::find(words, lower(text)) != std::end(words);
+}
+
 bool is_missing(std::string_view text) { return text.empty() || text == "?" || text == "NA"; }
 
 namespace {
@@ -74,13 +90,14 @@ Number parse_number(std::string_view text) {
   Number number{0, NumberKind::finite};
   const auto [end, error] = std::from_chars(first, last, number.value);
   if (error == std::errc{} && end == last) {
-    if (!std::isfinite(number.value)) number.kind = NumberKind::not_finite;
+    if (std::isnan(number.value)) number.kind = NumberKind::missing;
+    if (std::isinf(number.value)) number.kind = NumberKind::not_finite;
     return number;
   }
   if (error == std::errc::result_out_of_range && end == last) {
     return beyond_double({first, static_cast<std::size_t>(last - first)});
   }
-  return {0, is_missing(text) ? NumberKind::missing : NumberKind::text};
+  return {0, is_no_value(text) ? NumberKind::missing : NumberKind::text};
 }
 
 std::string to_text(double value) {

@@ -26,13 +26,22 @@ std::string quoted(std::string_view text);
 bool looks_like_formula(std::string_view text);
 std::string_view without_apostrophe(std::string_view text);
 
+/// "3 rows"
+std::string plural(std::size_t count, const std::string& noun);
+
 /// "a, b and 97 more"
 std::string listed(const std::vector<std::string>& names, std::size_t most = 20);
+
+/// The same for names in quotes.
+std::string all_quoted(std::vector<std::string> names);
 
 /// Whether a cell says "not known": empty, ? or NA.
 bool is_missing(std::string_view text);
 
-/// The same for a label, where -1 is usual too.
+/// Whether a cell of a feature holds no value: the same, N/A, NaN, null, a lone - or point; in any case.
+bool is_no_value(std::string_view text);
+
+/// Whether a label says "not known": -1 is usual, too.
 inline bool is_unknown_label(std::string_view text) { return is_missing(text) || text == "-1"; }
 
 /// What a text says when it is read as a number.
@@ -44,7 +53,7 @@ struct Number {
 };
 
 /// Reads the whole of a trimmed text, independently of the locale. A magnitude too small for a double
-/// becomes the nearest one, a magnitude too large is not finite.
+/// becomes the nearest one, a magnitude too large is not finite, and what holds no value is missing.
 Number parse_number(std::string_view text);
 
 /// The shortest text that reads back as the same number.

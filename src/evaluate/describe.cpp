@@ -55,6 +55,21 @@ void add_border(const Result& result, std::size_t most, Description& description
   }
 }
 
+/// Codes as categories; nothing for a column of numbers.
+std::optional<Categories> categories_of(const TableView& table, std::size_t column,
+                                        const ColumnAbout& about) {
+  if (about.kind != ColumnKind::category && about.kind != ColumnKind::boolean) return std::nullopt;
+  Categories categories{
+      about.kind == ColumnKind::boolean ? std::vector<std::string>{"no", "yes"} : about.names,
+      std::vector<std::uint32_t>(table.rows, unknown_category)};
+  for (std::size_t r = 0; r < table.rows; ++r) {
+    const double code = table.at(r, column);
+    if (code >= 0 && code < static_cast<double>(categories.names.size()))
+      categories.ids[r] = static_cast<std::uint32_t>(code);
+  }
+  return categories;
+}
+
 }  // namespace
 
 std::string_view to_string(TraitKind kind) {
@@ -75,10 +90,12 @@ std::string_view to_string(TraitKind kind) {
 
 std::function<DescribedColumn(std::size_t)> columns_of(const TableView& table) {
   return [table](std::size_t c) {
-    DescribedColumn column{
-        table.column_names.empty() ? "column " + std::to_string(c + 1) : table.column_names[c],
-        std::vector<double>(table.rows), std::nullopt};
-    for (std::size_t r = 0; r < table.rows; ++r) column.numbers[r] = table.at(r, c);
+    DescribedColumn column;
+    column.name = table.column_names.empty() ? "column " + std::to_string(c + 1) : table.column_names[c];
+    if (!table.about.empty()) column.about = table.about[c];
+    column.categories = categories_of(table, c, column.about);
+    for (std::size_t r = 0; r < table.rows && !column.categories; ++r)
+      column.numbers.push_back(table.at(r, c));
     return column;
   };
 }

@@ -229,7 +229,7 @@ std::vector<std::optional<Trait>> traits_of(const DescribedColumn& column,
   Traits traits = column.categories ? traits_of_categories(*column.categories, cluster, clusters)
                                     : traits_of_numbers(column.numbers, cluster, clusters);
   for (auto& trait : traits) {
-    if (trait) trait->column = column.name;
+    if (trait) trait->column = column.name, trait->about = column.about;
   }
   return traits;
 }

@@ -80,13 +80,15 @@ Ground build_ground(const TableView& table, const SideInformation& known, const 
   check_clusters(options, table.rows);
   if (!takes_factors(options)) options.cluster_count();  // only our own engine finds it
   check_table(table);
-  const Plan plan = plan_chain(table, options);
+  Prepared prepared = encode(table);
+  const Plan plan = plan_chain(prepared.rows.view(), options);
   require_memory_of(plan, options);
   check_known(known, table.rows, options);
   const ProgressGate::Part part(progress, 0, share_of_chain(plan.chain));
   const Stopwatch watch;
-  Scaled scaled = choose_scale(table, known, options);
-  auto [map, rows] = prepare(table, scaled.scale, options.prep.pca);
+  Scaled scaled = choose_scale(prepared.rows.view(), known, options);
+  scale(prepared, scaled.scale, options.prep.pca);
+  auto& [map, rows] = prepared;
   Ground ground = table.rows == 1                  ? lone_ground(plan.chain)
                   : plan.chain == ChainKind::dense ? dense_ground(rows.view(), options, progress)
                                                    : sparse_ground(rows.view(), options, progress);

@@ -113,6 +113,11 @@ const Result& Model::result() const { return state_->result; }
 const Options& Model::options() const { return state_->options; }
 const SideInformation& Model::known() const { return state_->known; }
 std::span<const std::string> Model::column_names() const { return state_->ground->map.column_names(); }
+std::span<const ColumnAbout> Model::columns_about() const {
+  const Encoding* encoding = state_->ground->map.encoding();
+  return encoding == nullptr ? std::span<const ColumnAbout>() : encoding->about();
+}
+
 std::size_t Model::columns() const { return state_->ground->map.columns_in(); }
 std::optional<TableView> Model::rows() const {
   const std::optional<Table>& rows = state_->ground->rows;

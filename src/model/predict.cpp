@@ -21,6 +21,7 @@
 #include "neighbours/nearest_known.hpp"
 #include "plan.hpp"
 #include "prep/check.hpp"
+#include "prep/units.hpp"
 
 namespace comac {
 namespace {
@@ -39,6 +40,20 @@ void check_rows_to_predict(const ModelState& state, const TableView& rows) {
                                              rows.columns, state.ground->map.columns_in()));
   }
   if (rows.rows > 0) check_table(rows);
+  if (state.ground->map.encoding() != nullptr || rows.rows == 0) return;
+  for (std::size_t r = 0; r < rows.rows && !rows.about.empty(); ++r) {
+    for (std::size_t c = 0; c < rows.columns; ++c) {
+      if (rows.about[c].kind == ColumnKind::category) {
+        throw Error(ErrorCode::data,
+                    fmt::format("{} holds text; the model was made of plain numbers", column_title(rows, c)));
+      }
+      if (!std::isnan(rows.at(r, c))) continue;
+      throw Error(ErrorCode::data,
+                  fmt::format("row {} misses a value in {}; the model was made of plain numbers and doesn't "
+                              "know what to fill in",
+                              r, column_title(rows, c)));
+    }
+  }
 }
 
 /// Known rows beside a new one: which, and how far. All of them for a dense chain, the nearest for a sparse
@@ -275,15 +290,19 @@ Prediction Model::predict(const TableView& rows, const Progress& progress, Share
   check_rows_to_predict(*state_, rows);
   ProgressGate gate(progress);
   const ColumnMap& map = state_->ground->map;
+  EncodingCounts counts;
   const bool as_they_are = map.changes_nothing() && rows.has_whole_rows();
-  const std::optional<Table> mapped = as_they_are ? std::nullopt : std::optional(map.apply(rows));
+  const std::optional<Table> mapped = as_they_are ? std::nullopt : std::optional(map.apply(rows, counts));
   const TableView prepared = as_they_are ? rows : TableView(*mapped);
   if (mapped && mapped->rows > 0) check_table(*mapped);
   const std::optional<LearnedMap>& metric = state_->ground->metric;
   const std::optional<Table> seen = metric ? std::optional(metric->apply(prepared)) : std::nullopt;
   const TableView compared = seen ? TableView(*seen) : prepared;
   const Asked asked{*state_, compared, shares};
-  return std::visit([&](const auto& chain) { return predict_on(chain, asked, gate); }, state_->ground->chain);
+  Prediction prediction =
+      std::visit([&](const auto& chain) { return predict_on(chain, asked, gate); }, state_->ground->chain);
+  if (map.encoding() != nullptr) prediction.notes = notes_on(rows, *map.encoding(), counts);
+  return prediction;
 }
 
 }  // namespace comac

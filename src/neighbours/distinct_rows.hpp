@@ -33,6 +33,12 @@ class DistinctRows {
   std::span<const std::uint32_t> members(std::size_t d) const {
     return {member_.data() + offset_[d], offset_[d + 1] - offset_[d]};
   }
+  /// How many rows have so many equals, themselves counted.
+  std::size_t rows_with(std::size_t equals) const {
+    std::size_t count = 0;
+    for (std::size_t d = 0; d < size(); ++d) count += members(d).size() >= equals ? members(d).size() : 0;
+    return count;
+  }
   /// The distinct row that the p-th stands for if all rows are sorted by what they equal.
   std::size_t at_place(std::size_t p) const;
 

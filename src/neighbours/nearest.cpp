@@ -27,6 +27,10 @@ bool exact_is_affordable(std::size_t rows, std::size_t columns) {
   return uses_tree(columns) || n * n * static_cast<double>(columns) <= most_work_of_scan;
 }
 
+bool sees_beyond_equals(const DistinctRows& rows, const NearestOptions& options) {
+  return options.see_beyond_equals && rows.size() > 1 && 2 * rows.rows_with(options.count + 1) > rows.rows();
+}
+
 std::size_t nearest_memory(std::size_t rows, std::size_t columns, const NearestOptions& options) {
   const std::size_t count = std::min(options.count, rows - 1);
   const std::size_t lists = count * (sizeof(std::uint32_t) + sizeof(double)), distinct = 8;

@@ -33,6 +33,9 @@ struct NearestOptions {
   std::uint64_t seed = 1;
   std::size_t threads = 0;
   double recall = 0.95;  ///< what an approximate search aims at
+  /// Where most rows have so many equals that their lists would hold nothing else, only the first quarter of
+  /// each list are equals, and the others take turns in the lists: then the lists still tell what is near.
+  bool see_beyond_equals = false;
 };
 
 struct Nearest {
@@ -40,6 +43,10 @@ struct Nearest {
   bool exact = true;
   double recall = 1;  ///< share of the true nearest that were found; of a sample where approximate
 };
+
+/// Whether the lists of these rows are to see beyond equals: if so asked, and if most would hold nothing
+/// else.
+bool sees_beyond_equals(const DistinctRows& rows, const NearestOptions& options);
 
 /// The nearest rows of every row; the same for any number of threads and any instruction set.
 /// Exact: a k-d tree in few dimensions, else all distances, O(rows^2 columns). Approximate: random trees,

@@ -19,9 +19,10 @@ template <std::size_t columns>
 void search_tree(const DistinctRows& rows, const NearestOptions& options, const RowsDone& done,
                  NearestLists& lists) {
   const KdTree<columns> tree(rows, options.threads, done);
+  const bool beyond = sees_beyond_equals(rows, options);
   parallel_for(tree.size(), 256, options.threads, [&](std::size_t begin, std::size_t end) {
     NearestHeap nearest(lists.count);
-    Expansion expansion(rows, lists.count);
+    Expansion expansion(rows, lists.count, beyond);
     for (std::size_t p = begin; p < end; ++p) {
       tree.search(p, nearest);
       expansion.store(tree.row_at(p), nearest.sorted(), lists);
@@ -48,8 +49,9 @@ NearestLists nearest_by_scan(const DistinctRows& rows, const NearestOptions& opt
   if (lists.count == 0) return lists;
   std::vector<std::uint32_t> all(rows.size());
   std::iota(all.begin(), all.end(), 0U);
+  const bool beyond = sees_beyond_equals(rows, options);
   scan(rows, all, lists.count, options.threads, done, [&](std::size_t d, std::span<const Near> near) {
-    Expansion(rows, lists.count).store(d, near, lists);
+    Expansion(rows, lists.count, beyond).store(d, near, lists);
   });
   return lists;
 }

@@ -56,8 +56,9 @@ class GraphSearch {
   NearestLists lists() {
     points_ = Points<Real>(0, 1);
     NearestLists lists(rows_.rows(), std::min(options_.count, rows_.rows() - 1));
+    const bool beyond = sees_beyond_equals(rows_, options_);
     parallel_for(rows_.size(), rows_at_once, options_.threads, [&](std::size_t begin, std::size_t end) {
-      Expansion expansion(rows_, lists.count);
+      Expansion expansion(rows_, lists.count, beyond);
       std::vector<Near> near;
       for (std::size_t p = begin; p < end; ++p) {
         measure(p, near);

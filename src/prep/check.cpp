@@ -44,6 +44,7 @@ void check_table(const TableView& table) {
   for (std::size_t r = 0; r < table.rows; ++r) {
     for (std::size_t c = 0; c < table.columns; ++c) {
       if (std::isfinite(table.at(r, c))) continue;
+      if (std::isnan(table.at(r, c)) && !table.about.empty()) continue;
       throw Error(ErrorCode::data,
                   fmt::format("row {}, column {} of the table is {}; expected a finite number", r, c,
                               std::isnan(table.at(r, c)) ? "NaN" : "infinite"));

@@ -49,12 +49,24 @@ std::size_t ColumnMap::columns_out() const {
 }
 
 Table ColumnMap::apply(const TableView& rows) const {
+  EncodingCounts counts;
+  return apply(rows, counts);
+}
+
+Table ColumnMap::apply(const TableView& rows, EncodingCounts& counts) const {
   if (steps_.empty()) return copy_of(rows);
   std::optional<Table> now;
   for (const ColumnStep& step : steps_) {
-    now = std::visit([&](const auto& one) { return one.apply(now ? TableView(*now) : rows); }, step);
+    const TableView before = now ? TableView(*now) : rows;
+    const auto* first = std::get_if<Encoding>(&step);
+    now = first != nullptr ? first->apply(before, counts)
+                           : std::visit([&](const auto& one) { return one.apply(before); }, step);
   }
   return *std::move(now);
+}
+
+const Encoding* ColumnMap::encoding() const {
+  return steps_.empty() ? nullptr : std::get_if<Encoding>(&steps_.front());
 }
 
 nlohmann::json ColumnMap::to_json() const {

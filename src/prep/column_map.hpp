@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "comac/data/table_view.hpp"
+#include "prep/encoding.hpp"
 #include "prep/linear.hpp"
 #include "prep/scale.hpp"
 
@@ -15,7 +16,7 @@ namespace comac {
 
 /// One step from columns to columns. Another kind needs what these have: a name, apply(), columns_in(),
 /// columns_out(), to_json() and from_json().
-using ColumnStep = std::variant<Scaling, Linear>;
+using ColumnStep = std::variant<Encoding, Scaling, Linear>;
 
 /// What is done to the columns of a table before rows are compared, fitted once and applied to any rows:
 /// those that it was fitted to, and new ones.
@@ -36,6 +37,10 @@ class ColumnMap {
 
   /// Rows of columns_in() columns in the right order. O(rows columns) for each step.
   Table apply(const TableView& rows) const;
+  /// The same, and what rows had that those it was fitted to did not.
+  Table apply(const TableView& rows, EncodingCounts& counts) const;
+  /// The step that makes numbers of what columns hold; none if they were plain numbers.
+  const Encoding* encoding() const;
 
   nlohmann::json to_json() const;
   /// Throws Error(data) or json::exception for what to_json() cannot have written.

@@ -34,8 +34,15 @@ struct Prepared {
   PreparedRows rows;
 };
 
-/// The table as every method sees it: scaled as asked (`automatic`, which choose_scale() settles, stands for
-/// `none` here), then reduced to `pca` principal components (0: not);
+/// The rows as numbers: categories as indicators, missing values filled. The caller's own memory where there
+/// is nothing to do.
+Prepared encode(const TableView& table);
+
+/// Scales and reduces what encode() has made.
+void scale(Prepared& prepared, Scale scale, std::size_t pca);
+
+/// The table as every method sees it: as numbers, scaled as asked (`automatic`, which choose_scale() settles,
+/// stands for `none` here), then reduced to `pca` principal components (0: not);
 /// and the map that does the same to other rows.
 Prepared prepare(const TableView& table, Scale scale, std::size_t pca);
 

@@ -65,15 +65,39 @@ Scaling Scaling::fit(const TableView& table) {
     const double by = factor(column, table.rows);
     scaling.columns_.push_back({column.unit, by > 0 ? column.mean : 0, by});
   }
+  // The squares of two rows of a scaled column differ by 2 on the average, as those of two indicators do.
+  for (std::size_t c = 0; c < table.columns; ++c) {
+    if (table.is_indicator(c)) scaling.columns_[c] = {1, 0, 1};
+  }
   return scaling;
 }
 
 Scaling Scaling::robust(std::span<const Spread> columns) {
   Scaling scaling;
   for (const Spread& column : columns) {
+    if (column.indicator) {
+      scaling.columns_.push_back({1, 0, 1});
+      continue;
+    }
     const double unit = unit_of(column.lowest, column.highest);
     const double by = column.width > 0 ? 1 / (column.width * unit) : 0;
     scaling.columns_.push_back({unit, by > 0 ? column.median * unit : 0, by});
+  }
+  return scaling;
+}
+
+Scaling Scaling::as_they_are(std::span<const Spread> columns) {
+  double squares = 0, count = 0;
+  for (const Spread& column : columns) {
+    if (column.indicator || !(column.width > 0)) continue;
+    squares += column.width * column.width;
+    ++count;
+  }
+  const double width = std::sqrt(squares / count);
+  Scaling scaling;
+  for (const Spread& column : columns) {
+    const bool changed = column.indicator && std::isfinite(width) && width > 0;
+    scaling.columns_.push_back({1, 0, changed ? width : 1});
   }
   return scaling;
 }

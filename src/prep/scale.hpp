@@ -13,7 +13,9 @@
 namespace comac {
 
 /// Each column less its centre and divided by its width in the rows that it was fitted to; a column that is
-/// constant there becomes 0. A step of a ColumnMap.
+/// constant there becomes 0. Indicators of categories are multiplied so that a category counts like a number:
+/// rows of different categories are as far apart, squared, as two rows are on the average in a column of
+/// numbers (docs/maths.md). A step of a ColumnMap.
 class Scaling {
  public:
   static constexpr std::string_view name = "zscore";
@@ -22,6 +24,8 @@ class Scaling {
   static Scaling fit(const TableView& table);
   /// By median and spread, whatever a few outliers do.
   static Scaling robust(std::span<const Spread> columns);
+  /// Numbers as they are; indicators get the width that columns of numbers have in the square mean.
+  static Scaling as_they_are(std::span<const Spread> columns);
   Table apply(const TableView& rows) const;
 
   nlohmann::json to_json() const;

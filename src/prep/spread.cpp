@@ -60,6 +60,8 @@ std::vector<Spread> spreads_of(const TableView& table) {
   if (table.rows == 0) return spreads;
   std::vector<double> values(table.rows);
   for (std::size_t c = 0; c < table.columns; ++c) {
+    spreads[c].indicator = table.is_indicator(c);
+    if (spreads[c].indicator) continue;
     for (std::size_t r = 0; r < table.rows; ++r) values[r] = table.at(r, c);
     spreads[c] = spread_of(values);
   }

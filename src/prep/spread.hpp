@@ -17,6 +17,7 @@ struct Spread {
   /// deviation. Of a column of two values the distance over sqrt(2), however rare one of them is. 0 for a
   /// constant column.
   double width = 0;
+  bool indicator = false;  ///< the column says whether a row is of a category: nothing is measured
 };
 
 /// One for each column. O(rows columns).

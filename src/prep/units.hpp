@@ -18,7 +18,9 @@ struct Units {
 
 /// Columns that vary are of one kind if their spreads differ by no more than a factor of ten; or if the
 /// numbers of each row sum to the same; or, of eight columns and more, if most reach over half of what all
-/// reach over together, as pixels do, of which some hardly vary. O(rows columns).
+/// reach over together, as pixels do, of which some hardly vary; or if all much narrower ones stand alone
+/// (lone_columns()): noise, which says nothing about units. Indicators of categories don't count.
+/// O(rows columns + columns^2).
 Units judge_units(const TableView& table, std::span<const Spread> spreads);
 
 /// "'petal length'", or "column 3" where columns have no names.

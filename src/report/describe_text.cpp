@@ -7,6 +7,7 @@
 
 #include "report/sentences.hpp"
 #include "report/text.hpp"
+#include "report/values.hpp"
 
 namespace comac {
 namespace {
@@ -53,7 +54,7 @@ std::string border_text(const RunReport& report, const std::vector<BorderRow>& b
 }  // namespace
 
 std::string values_text(const Trait& trait) {
-  const auto number = [](double value) { return format_number(value, 4); };
+  const auto number = [&](double value) { return shorten(value_text(value, trait.about), column_limit); };
   switch (trait.kind) {
     case TraitKind::above:
       return "at least " + number(trait.low);
@@ -79,8 +80,8 @@ std::string shares_text(const Trait& trait) {
 
 std::string medians_text(const Trait& trait) {
   if (trait.kind == TraitKind::among) return "";
-  return fmt::format("typically {}, elsewhere {}", format_number(trait.median_here),
-                     format_number(trait.median_elsewhere));
+  return fmt::format("typically {}, elsewhere {}", value_text(trait.median_here, trait.about),
+                     value_text(trait.median_elsewhere, trait.about));
 }
 
 std::string row_values(const Table& table, std::size_t row, std::size_t most_columns) {
@@ -88,7 +89,9 @@ std::string row_values(const Table& table, std::size_t row, std::size_t most_col
   for (std::size_t c = 0; c < std::min(most_columns, table.columns); ++c) {
     const std::string name =
         table.column_names.empty() ? std::to_string(c + 1) : shorten(table.column_names[c], column_limit);
-    text += fmt::format("{}{} {}", c == 0 ? "" : ", ", name, format_number(table.at(row, c)));
+    const std::string value =
+        table.about.empty() ? format_number(table.at(row, c)) : value_text(table.at(row, c), table.about[c]);
+    text += fmt::format("{}{} {}", c == 0 ? "" : ", ", name, shorten(value, column_limit));
   }
   return table.columns > most_columns ? text + ", …" : text;
 }

@@ -45,7 +45,7 @@ std::size_t find_column(const Table& table, const std::string& name) {
 
 Plane chosen_columns(const ReportView& view) {
   Plane plane;
-  plane.table = *view.table;
+  plane.table = encode(*view.table).rows.take();  // what is missing has no place in a picture
   plane.x = find_column(plane.table, view.x_column);
   plane.y = find_column(plane.table, view.y_column);
   plane.x_title = view.x_column;

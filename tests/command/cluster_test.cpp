@@ -236,7 +236,7 @@ TEST_F(ClusterCommand, AggregatesAChain) {
 }
 
 TEST_F(ClusterCommand, TellsBadDataFromMissingInput) {
-  EXPECT_EQ(cluster({iris, "--clusters", "3"}).code, 65);
+  EXPECT_EQ(cluster({folder_.write("typo.csv", "x,y\n1,2\n3,4\n5,o6\n"), "--clusters", "2"}).code, 65);
   EXPECT_EQ(cluster({folder_ / "none.csv", "--clusters", "3"}).code, 66);
   EXPECT_EQ(cluster({points(), "--clusters", "2", "--links", folder_ / "none.csv"}).code, 66);
 }

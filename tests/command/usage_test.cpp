@@ -9,8 +9,8 @@
 namespace comac::test {
 namespace {
 
-const std::vector<std::string> all_commands{"cluster", "predict",  "describe", "explain",   "score",
-                                            "verify",  "generate", "sample",   "completion"};
+const std::vector<std::string> all_commands{"cluster", "inspect", "predict",  "describe", "explain",
+                                            "score",   "verify",  "generate", "sample",   "completion"};
 /// These have all that steers a clustering.
 bool is_long(const std::string& command) {
   return command == "cluster" || command == "describe" || command == "explain";

@@ -27,33 +27,60 @@ const BadFile bad_tables[] = {
     {" \n\n", "t: found an empty file where a table is expected; check the path"},
     {"a,b\n", "t: found a header but no rows; check the file"},
     {"sepal,petal\n1,2\n3,abc\n",
-     "t:3:2: found 'abc' where column 'petal' holds numbers; name the column with ignore, label-column "
-     "or truth-column, or correct the value"},
-    {"x,species\n1,setosa\n",
-     "t:2:2: found 'setosa' in column 'species' where numbers are expected; name the column with ignore, "
-     "label-column or truth-column, or correct the value"},
-    {"1,setosa\n2,setosa\n",
-     "t:1:2: found 'setosa' in column 2 where numbers are expected; name the column with ignore, "
-     "label-column or truth-column, or correct the value"},
+     "t:3:2: found 'abc' where column 'petal' holds numbers; correct the value, or name the column with "
+     "category, ignore, label-column or truth-column"},
+    {"a,b,c\n1,2,3\n4,x,5\n6,7,y y\n",
+     "t:3:2: found 'x' where column 'b' holds numbers; correct the value, or name the column with category, "
+     "ignore, label-column or truth-column; the same for column 'c' with 'y y' on line 4"},
     {"a,b\n1,\n",
      "t:2:2: found an empty cell (no value) in column 'b'; fill it in, remove the row or leave out the "
-     "column with ignore"},
+     "column with ignore",
+     {.missing = Missing::refuse}},
     {"a,b\n1,2\n?,3\n",
      "t:3:1: found '?' (no value) in column 'a'; fill it in, remove the row or leave out the column with "
-     "ignore"},
+     "ignore",
+     {.missing = Missing::refuse}},
     {"a,b\nNA,2\n",
      "t:2:1: found 'NA' (no value) in column 'a'; fill it in, remove the row or leave out the column with "
-     "ignore"},
+     "ignore",
+     {.missing = Missing::refuse}},
     {"a,b\n1,nan\n",
-     "t:2:2: found 'nan' in column 'b' where finite numbers are expected; correct it, remove the row or "
-     "leave out the column with ignore"},
+     "t:2:2: found 'nan' (no value) in column 'b'; fill it in, remove the row or leave out the column with "
+     "ignore",
+     {.missing = Missing::refuse}},
     {"a,b\n1,2\n-inf,2\n",
      "t:3:1: found '-inf' in column 'a' where finite numbers are expected; correct it, remove the row or "
      "leave out the column with ignore"},
     {"a,b\n1e999,2\n",
      "t:2:1: found '1e999' in column 'a' where finite numbers are expected; correct it, remove the row or "
      "leave out the column with ignore"},
-    {"a;b\n1,5;2\n", "t:2:1: found '1,5' in column 'a'; write numbers with a decimal point"},
+    {"a;b\n1,5;2\n2.5;3\n",
+     "t:2:1: found '1,5' in column 'a', which has numbers with a decimal point, too; write all of them with "
+     "a "
+     "point"},
+    {"a,b\n\"1,234\",2\n\"5,678\",3\n",
+     "t:2:1: found '1,234' in column 'a', a number with thousands separators; write numbers without them"},
+    {"a;b\n1.234,5;2\n",
+     "t:2:1: found '1.234,5' in column 'a', a number with thousands separators; write numbers without them"},
+    {"a;b\n1'234'567;2\n",
+     "t:2:1: found '1'234'567' in column 'a', a number with thousands separators; write numbers without "
+     "them"},
+    {"a,b\nbig,2\nhuge,3\n",
+     "t:3:1: found 'huge' in column 'a' where one of 'small', 'big' is expected; add it to ordinal or "
+     "correct "
+     "it",
+     {.ordinal = {"a=small,big"}}},
+    {"a,b\n1,2\n", "ordinal is 'a'; expected COLUMN=low,mid,high", {.ordinal = {"a"}}, ErrorCode::usage},
+    {"a,b\n1,2\n",
+     "ordinal is 'a=x,x'; expected two or more values, each once, from low to high",
+     {.ordinal = {"a=x,x"}},
+     ErrorCode::usage},
+    {"name\nAnn\nBob\nCid\n",
+     "t: found no column to cluster by, but only 'name' (text of which nearly all values differ); bring "
+     "another column"},
+    {"a,b\n,2\n3,\n",
+     "t: found missing values in every row, so none is left; use missing fill",
+     {.missing = Missing::drop}},
     {"a,b,c\n1,2\n",
      "t:2: found 2 fields where the header has 3; correct the row, or quote a field that holds the "
      "delimiter"},
@@ -65,18 +92,6 @@ const BadFile bad_tables[] = {
     {"a,b\n1,\"2\n3,4\n",
      "t:2:2: found a quote that is never closed; add the closing quote or double a quote inside a field"},
     {"a,b\n1,\"2\"x\n", "t:2:2: found 'x' after a closing quote; double the quotes that belong to the field"},
-    {"a,b\n\"1\n\n\",zz\n",
-     "t:2:1: found '1  ' in column 'a' where numbers are expected; name the column with ignore, "
-     "label-column or truth-column, or correct the value"},
-    {"a,b\n1,12 34\n",
-     "t:2:2: found '12 34' in column 'b' where numbers are expected; name the column with ignore, "
-     "label-column or truth-column, or correct the value"},
-    {"a,b\n1,0x1F\n",
-     "t:2:2: found '0x1F' in column 'b' where numbers are expected; name the column with ignore, "
-     "label-column or truth-column, or correct the value"},
-    {"a,b\n1,a\tvery long text that goes on and on and on and on\n",
-     "t:2:2: found 'a very long text that goes on and on and...' in column 'b' where numbers are expected; "
-     "name the column with ignore, label-column or truth-column, or correct the value"},
     {"a,b\n1,2\n",
      "t: found no column 'c'; the columns are 'a', 'b'",
      {.label_column = "c"},
@@ -89,20 +104,19 @@ const BadFile bad_tables[] = {
      "t: found no column 'a'; the file has no header, so name a column by its number from 1 to 2",
      {.ignore = {"a"}},
      ErrorCode::usage},
-    {"a,a\n1,2\n",
-     "t:1: found more than one column 'a'; rename all but one",
-     {.ignore = {"a"}},
+    {"a,b\n1,2\n",
+     "t: found no column 'c', 'd', 'e'; the columns are 'a', 'b'",
+     {.label_column = "e", .ignore = {"c,a", "d"}},
      ErrorCode::usage},
     {"a,b\n1,2\n",
-     "t: found no column of features; leave at least one column of numbers that is not the label, truth or "
-     "id column and not ignored",
+     "t: found no column of features; leave at least one column that is not the label, truth or id "
+     "column and not ignored",
      {.label_column = "a", .truth_column = "b"}},
     {"id,x\nr1,1\nr2,2\nr1,3\n",
      "t:4: found the id 'r1' a second time (first on line 2); give every row an id of its own",
      {.id_column = "id"}},
     {"id,x\nr1,1\n,2\n", "t:3:1: found an empty id; give every row an id of its own", {.id_column = "id"}},
-    {"\x1f\x8b\x08rest",
-     "t: found a gzip file where CSV, TSV, ARFF, NPY or Matrix Market is expected; unpack it first (gunzip)"},
+    {"\x1f\x8b\x08rest", "t: found a damaged gzip file; pack or copy it again"},
     {"PK\x03\x04rest",
      "t: found a zip file where CSV, TSV, ARFF, NPY or Matrix Market is expected; unpack it first (unzip)"},
     {"PK\x03\x04..[Content_Types].xml",
@@ -127,9 +141,6 @@ const BadFile bad_tables[] = {
      "NPY"},
     {"%%MatrixMarket matrix array real general\n1 1\n1\n",
      "t: found a Matrix Market file where a table is expected; give a transition matrix with transition"},
-    {"@relation r\n@attribute x numeric\n@attribute c {a,b}\n@data\n1,a\n",
-     "t:3: found the nominal attribute 'c' where numbers are expected; name the column with ignore, "
-     "label-column or truth-column"},
     {"@relation r\n@attribute x numeric\n@attribute c {a,b}\n@data\n1,z\n",
      "t:5:2: found 'z', which is not among the values of 'c'; add it to the @attribute line or correct it",
      {.label_column = "c"}},
@@ -144,7 +155,7 @@ const BadFile bad_tables[] = {
     {"@relation r\n@attribute x numeric\n@attribute c {a,b}\n@data\n?,a\n",
      "t:5:1: found '?' (no value) in column 'x'; fill it in, remove the row or leave out the column with "
      "ignore",
-     {.label_column = "c"}},
+     {.label_column = "c", .missing = Missing::refuse}},
     {"@relation r\n@attribute x numeric\n@attribute c {a,b}\n@data\n1\n",
      "t:5: found 1 field where the header has 2; correct the row, or quote a field that holds the delimiter",
      {.label_column = "c"}},
@@ -158,9 +169,6 @@ const BadFile bad_tables[] = {
      "t:2: found a quote that is never closed; add the closing quote"},
     {"@relation r\n@attribute c {a,b\n@data\n1\n",
      "t:2: found the values of 'c' without their closing brace; add it on the same line"},
-    {"@relation r\n@attribute s string\n@attribute x real\n@data\n'a',1\n",
-     "t:2: found the string attribute 's' where numbers are expected; name the column with ignore, "
-     "label-column or truth-column"},
     {npy("<f2", "(1, 1)", "ab"),
      "t: found numbers of the type '<f2'; save the array as float64 (astype('f8'))"},
     {npy("<f8", "(2, 2)", "abcd"),
@@ -179,6 +187,10 @@ const BadFile bad_tables[] = {
     {npy("<f8", "(0, 2)", ""), "t: found no rows where a table is expected; check the file"},
     {npy("<f8", "(2, 1)", bytes<double>({1, NAN})),
      "t: found 'nan' in row 2, column 1 (counted from 1), where finite numbers are expected; correct it, "
+     "remove the row or leave out the column with ignore",
+     {.missing = Missing::refuse}},
+    {npy("<f8", "(2, 1)", bytes<double>({1, INFINITY})),
+     "t: found 'inf' in row 2, column 1 (counted from 1), where finite numbers are expected; correct it, "
      "remove the row or leave out the column with ignore"},
     {npy("<f8", "(2, 2)", bytes<double>({1, 2, 1, 3})),
      "t: found the id '1' a second time (first in row 1); give every row an id of its own",

@@ -44,6 +44,39 @@ RC_GTEST_PROP(Nearest, ExactSearchesBreakTiesByIndex, (std::uint64_t seed)) {
   }
 }
 
+/// What is promised where lists see beyond equals, of a table of few different rows.
+void expect_beyond_equals(const Table& table, const NearestLists& lists) {
+  for (std::size_t i = 0; i < table.rows; ++i) {
+    const auto rows = lists.rows_of(i);
+    const std::set<std::uint32_t> different(rows.begin(), rows.end());
+    EXPECT_EQ(different.size(), lists.count) << "each row once";
+    EXPECT_FALSE(different.contains(static_cast<std::uint32_t>(i)));
+    EXPECT_TRUE(std::ranges::is_sorted(lists.distances_of(i)));
+    EXPECT_LE(std::ranges::count(lists.distances_of(i), 0.0), static_cast<long>(lists.count) / 2);
+    for (std::size_t n = 0; n < lists.count; ++n)
+      EXPECT_EQ(lists.distances_of(i)[n], squared_distance(table.row(i), table.row(rows[n])));
+  }
+}
+
+TEST(Nearest, ListsSeeBeyondEqualsIfAsked) {
+  Random random(3);
+  const Table table = grid(random, 600, 2);  // nine different rows
+  const DistinctRows rows(table, ignore);
+  ASSERT_EQ(rows.size(), 9U);
+  NearestOptions options{19, NeighbourSearch::exact, 1, 2};
+  EXPECT_EQ(nearest_by_tree(rows, options, ignore).distances_of(5).back(), 0);
+  options.see_beyond_equals = true;
+  const NearestLists tree = nearest_by_tree(rows, options, ignore);
+  expect_beyond_equals(table, tree);
+  EXPECT_EQ(nearest_by_scan(rows, options, ignore).row, tree.row);
+  // A table of rows that differ is what it was.
+  const Table other = test::random_table(random, 200, 3);
+  const DistinctRows all(other, ignore);
+  const auto seen = nearest_by_tree(all, options, ignore).row;
+  options.see_beyond_equals = false;
+  EXPECT_EQ(nearest_by_tree(all, options, ignore).row, seen);
+}
+
 TEST(Nearest, TreesOfAnyWidthAndThreadsFindWhatAScanFinds) {
   Random random(11);
   for (std::size_t columns = 1; columns <= 8; ++columns) {

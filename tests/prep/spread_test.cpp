@@ -112,7 +112,9 @@ TEST(Units, AreOneWhereSpreadsAreAlike) {
 
 TEST(Units, DifferWhereAColumnDwarfsTheOthers) {
   EXPECT_FALSE(judged(table_of({1, 1, 1, 30})).of_one_kind);
-  EXPECT_FALSE(judged(table_of({1, 1, 1, 0.01})).of_one_kind);
+  Table narrow = table_of({1, 1, 1, 0.01});
+  for (std::size_t r = 0; r < narrow.rows; ++r) narrow.at(r, 3) += 0.02 * narrow.at(r, 0);
+  EXPECT_FALSE(judged(narrow).of_one_kind);
   Table incomes = table_of({20000, 10000, 1});
   incomes.column_names = {"income", "rent", "married"};
   for (std::size_t r = 0; r < incomes.rows; ++r) incomes.at(r, 2) = r % 7 == 0 ? 1 : 0;
@@ -120,6 +122,45 @@ TEST(Units, DifferWhereAColumnDwarfsTheOthers) {
   EXPECT_FALSE(units.of_one_kind);
   EXPECT_TRUE(units.why.starts_with("that of 'income' is ")) << units.why;
   EXPECT_TRUE(units.why.ends_with(" times that of 'married'")) << units.why;
+}
+
+/// Two rings in the first two columns, as wide as `size`, beside columns of noise of a deviation.
+Table rings(double size, double noise, std::size_t rows = 300, std::size_t columns = 15) {
+  Random random(5);
+  Table table{rows, columns, {}, {}};
+  for (std::size_t r = 0; r < rows; ++r) {
+    const double angle = 2 * std::numbers::pi * random.uniform(), radius = r % 2 == 0 ? 1 : 2.5;
+    table.values.push_back(size * (radius * std::cos(angle) + 0.05 * random.normal()));
+    table.values.push_back(size * (radius * std::sin(angle) + 0.05 * random.normal()));
+    for (std::size_t c = 2; c < columns; ++c) table.values.push_back(noise * random.normal());
+  }
+  return table;
+}
+
+TEST(Units, AreNotToldByNarrowNoise) {
+  const Units units = judged(rings(1, 0.02));
+  EXPECT_TRUE(units.of_one_kind);
+  EXPECT_EQ(units.why, "13 are much narrower, but nothing depends on them");
+  EXPECT_FALSE(judged(rings(1, 0.02, 90)).of_one_kind) << "too few rows to tell";
+  EXPECT_FALSE(judged(rings(0.02, 1, 300, 6)).of_one_kind)
+      << "the narrow ones tell something about one another";
+  Table grouped = rings(1, 0.02);
+  for (std::size_t r = 0; r < grouped.rows; ++r) grouped.at(r, 7) += r % 10 < 3 ? 0.2 : 0;
+  EXPECT_FALSE(judged(grouped).of_one_kind) << "one falls into groups by itself";
+  Table measured = rings(1, 0.02);
+  for (std::size_t r = 0; r < measured.rows; ++r) measured.at(r, 9) += 0.03 * std::abs(measured.at(r, 1));
+  EXPECT_FALSE(judged(measured).of_one_kind) << "one depends on a wide one, if not in a straight line";
+}
+
+TEST(Units, OfNarrowColumnsMayDependOnCategories) {
+  Table table = rings(1, 0.02);
+  table.about.assign(15, {});
+  for (std::size_t c : {3, 4}) table.about[c].kind = ColumnKind::indicator;
+  for (std::size_t r = 0; r < table.rows; ++r) {
+    table.at(r, 3) = r % 3 == 0 ? 1 : 0, table.at(r, 4) = 1 - table.at(r, 3);
+    table.at(r, 5) += r % 3 == 0 ? 0.03 : 0;
+  }
+  EXPECT_FALSE(judged(table).of_one_kind);
 }
 
 TEST(Units, OfPixelsAreOneThoughSomeHardlyVary) {

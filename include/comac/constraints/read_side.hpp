@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "comac/constraints/side_information.hpp"
@@ -19,6 +20,12 @@ class RowNames {
  public:
   RowNames(std::size_t rows, bool one_based) : rows_(rows), first_(one_based ? 1 : 0) {}
   explicit RowNames(const std::vector<std::string>& ids);
+
+  /// Rows that the table had and that were left out: what files say about them is passed over and counted.
+  void leave_out(const std::vector<std::string>& names) { left_out_.insert(names.begin(), names.end()); }
+  bool is_left_out(std::string_view text) const {
+    return !left_out_.empty() && left_out_.contains(std::string(text));
+  }
 
   /// The row that `text` names, or nothing.
   std::optional<std::uint32_t> find(std::string_view text) const;
@@ -34,6 +41,7 @@ class RowNames {
   std::size_t first_ = 0;
   bool has_ids_ = false;
   std::unordered_map<std::string, std::uint32_t> by_id_;
+  std::unordered_set<std::string> left_out_;
 };
 
 /// Adds "row,label" or "row,label,confidence" lines, all alike. A confidence, from 0 to 1, becomes the item's

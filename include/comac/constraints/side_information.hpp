@@ -85,6 +85,7 @@ struct SideInformation {
   std::vector<std::string> files;
   std::vector<std::string> row_names;  ///< for messages: the ids of the rows, or empty
   std::size_t first_row = 0;           ///< for messages: what the user calls the first row, 0 or 1
+  std::size_t passed_over = 0;         ///< items about rows that were left out of the table
   bool has_confidences = false;        ///< a file had a column of confidences; they are the items' trust
 
   /// Says that a row belongs to the class of that name.

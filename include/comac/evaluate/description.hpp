@@ -24,7 +24,8 @@ std::string_view to_string(TraitKind kind);
 struct Trait {
   std::string column;
   TraitKind kind = TraitKind::above;
-  double low = 0;  ///< of the values meant, or of the gap between them; both are among those values
+  ColumnAbout about = {};  ///< what its numbers stand for: dates, ranks
+  double low = 0;          ///< of the values meant, or of the gap between them; both are among those values
   double high = 0;
   std::vector<std::string> categories = {};  ///< those meant, the most telling first
   double here = 0;                           ///< share of the cluster's rows with such a value
@@ -60,6 +61,7 @@ struct Description {
 struct DescribedColumn {
   std::string name;
   std::vector<double> numbers = {};
+  ColumnAbout about = {};  ///< what they stand for
   std::optional<Categories> categories = std::nullopt;
 };
 
@@ -74,7 +76,7 @@ struct DescribeInput {
   std::size_t threads = 0;
 };
 
-/// The columns of a table that holds numbers.
+/// The columns of a table: categories and yes or no as such, all else as numbers.
 std::function<DescribedColumn(std::size_t)> columns_of(const TableView& table);
 
 /// For each cluster the columns that set it apart, a typical row (the medoid, in large clusters that of a

@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
+from ._columns import NUMBER, is_frame, is_plain, read, read_like
 from ._known import Classes, Said
 from ._options import DEFAULTS, OPTION_OF, check_names, given
 from ._parameters import PARAMETERS_DOC, Parameters
@@ -95,15 +96,26 @@ class CoMaC(Parameters):
         progress : True shows a bar, a function is called with a stage and a fraction (False from it cancels);
             None shows a bar where someone watches.
         """
-        rows = rows_of(X, least=2)
-        said = Said(rows.shape[0], y, y_confidence, must_link, cannot_link, links)
         names = names_of(X)
+        frame = read(X) if is_frame(X) and not is_plain(X) else None
+        rows = rows_of(X if frame is None else frame.rows, least=2)
+        plain = [NUMBER] * rows.shape[1] if is_frame(X) else []
+        said = Said(rows.shape[0], y, y_confidence, must_link, cannot_link, links)
         with shown(progress) as callback:
             fitted = _core.fit_rows(
-                rows, [] if names is None else list(names), said.known, self.method, given(self.get_params()), callback
+                rows,
+                frame.names if frame else [] if names is None else list(names),
+                frame.about if frame else plain,
+                said.known,
+                self.method,
+                given(self.get_params()),
+                callback,
             )
         self._values = said.values
         self._take(fitted, names)
+        self._used = frame.used if frame else list(range(rows.shape[1]))
+        self.n_features_in_ = X.shape[1] if frame else rows.shape[1]
+        warn(frame.notes if frame else [])
         return self
 
     def fit_predict(self, X: Any, y: Any = None, **said: Any) -> npt.NDArray[np.int32]:
@@ -138,9 +150,7 @@ class CoMaC(Parameters):
         if not hasattr(self, "_fitted"):
             return self.fit(X, y, **said)
         if X is not None:
-            rows = rows_of(X)
-            check_same_columns(self, X, rows)
-            if not self._fitted.has_rows(rows):
+            if not self._fitted.has_rows(*self._rows(X)):
                 raise ValueError("X has other rows than those that were fitted; expected the same, or None: new rows are for predict")
         return self.improve(y, **said)
 
@@ -149,7 +159,8 @@ class CoMaC(Parameters):
         self.labels_ = fitted.labels()
         self.classes_ = self._classes()
         self.confidence_ = fitted.confidence()
-        self.n_features_in_ = fitted.columns
+        self.n_features_in_ = getattr(self, "n_features_in_", fitted.columns)
+        self._used = getattr(self, "_used", list(range(fitted.columns)))
         if names is not None:
             self.feature_names_in_ = names
         elif hasattr(self, "feature_names_in_"):
@@ -185,10 +196,25 @@ class CoMaC(Parameters):
 
     def _predicted(self, X: Any, shares: bool, progress: Progress) -> Any:
         fitted = self._check_fitted()
-        rows = rows_of(X)
-        check_same_columns(self, X, rows)
+        rows, about = self._rows(X)
         with shown(progress) as callback:
-            return fitted.predict(rows, shares, callback)
+            found, notes = fitted.predict(rows, about, shares, callback)
+        warn(notes)
+        return found
+
+    def _rows(self, X: Any) -> tuple[Any, list[Any]]:
+        """X as the model takes it: its columns, and what they hold where it isn't plain numbers."""
+        expected = self._fitted.about
+        if not expected or not is_frame(X):
+            rows = rows_of(X)
+            check_same_columns(self, X, rows.shape[1])
+            return rows, []
+        check_same_columns(self, X, X.shape[1])
+        X = X.iloc[:, self._used]
+        if is_plain(X) and all(about == NUMBER for about in expected):
+            return rows_of(X), expected
+        frame = read_like(X, self._fitted.column_names, expected)
+        return rows_of(frame.rows), frame.about
 
     def score(self, X: Any, y: Any) -> float:
         """How well predict(X) agrees with the classes y: normalised mutual information, 1 if they are equal."""
@@ -209,8 +235,9 @@ class CoMaC(Parameters):
 
         X : the rows that were fitted. They are remembered, but not copied; give them after loading a model.
         """
-        rows = None if X is None else rows_of(X)
-        return json.loads(self._check_fitted().describe(rows))  # type: ignore[no-any-return]
+        fitted = self._check_fitted()
+        rows, about = (None, []) if X is None else self._rows(X)
+        return json.loads(fitted.describe(rows, about))  # type: ignore[no-any-return]
 
     def explain(self, rows: Any = (), *, progress: Progress = None) -> dict[str, Any]:
         """What each label and link costs, the most expensive first; for `rows`, how near other clusters are."""

@@ -51,14 +51,14 @@ def _converted(array: Any) -> Any:
         raise kind(f"X holds something else than numbers; expected numbers only ({error})") from None
 
 
-def check_same_columns(estimator: Any, X: Any, rows: Any) -> None:
+def check_same_columns(estimator: Any, X: Any, columns: int) -> None:
     """That X has the columns that the estimator was fitted on; the sentences are scikit-learn's."""
     expected, found = getattr(estimator, "feature_names_in_", None), names_of(X)
     if expected is not None and found is not None and list(expected) != list(found):
         raise ValueError(_difference(list(expected), list(found)))
-    if rows.shape[1] != estimator.n_features_in_:
+    if columns != estimator.n_features_in_:
         raise ValueError(
-            f"X has {rows.shape[1]} features, but {type(estimator).__name__} is expecting "
+            f"X has {columns} features, but {type(estimator).__name__} is expecting "
             f"{estimator.n_features_in_} features as input."
         )
 
