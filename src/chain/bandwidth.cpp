@@ -19,7 +19,7 @@ namespace {
 [[noreturn]] void refuse_equal_rows(std::size_t rows, std::size_t neighbours) {
   if (neighbours == rows) {
     throw Error(ErrorCode::data,
-                "no two rows differ, so no scale of similarity can be estimated; expected rows that differ");
+                "all rows are equal, so no scale of similarity can be estimated; expected rows that differ");
   }
   throw Error(ErrorCode::data, fmt::format("every row equals its {} nearest rows, so no scale of similarity "
                                            "can be estimated; raise {} or remove duplicate rows",

@@ -126,7 +126,7 @@ TEST(GaussianChain, NeedsRowsThatDiffer) {
   for (const std::size_t rows : {1U, 3U}) {
     table = {rows, 1, std::vector<double>(rows, 7.0), {}};
     test::expect_error(ErrorCode::data,
-                       "no two rows differ, so no scale of similarity can be estimated; expected rows that "
+                       "all rows are equal, so no scale of similarity can be estimated; expected rows that "
                        "differ",
                        [&] { build(table, 20); });
   }

@@ -55,6 +55,21 @@ TEST(Tree, PublicHeadersIncludePublicHeadersOnly) {
   EXPECT_LE(sources("include").size(), 30U) << "a header that users don't need belongs beside its source";
 }
 
+/// So a header that has a source is compiled by itself.
+TEST(Tree, SourcesIncludeTheirHeaderFirst) {
+  std::size_t pairs = 0;
+  for (const fs::path& path : sources("src")) {
+    fs::path header = path;
+    if (path.extension() != ".cpp" || !fs::exists(header.replace_extension(".hpp"))) continue;
+    ++pairs;
+    std::ifstream file(path);
+    std::string line;
+    while (std::getline(file, line) && !line.starts_with("#include")) continue;
+    EXPECT_TRUE(line.ends_with(header.filename().string() + "\"")) << path << " begins with " << line;
+  }
+  EXPECT_GT(pairs, 100U);
+}
+
 /// The lines of a file, and where each function of it begins and ends. Sources are in clang-format's shape: a
 /// function ends with a brace alone, and the line before it with the same indentation begins it.
 void each_function(const fs::path& path, const auto& visit) {

@@ -73,7 +73,7 @@ TEST(Traits, FindTheIntervalThatSetsAClusterApartTheMost) {
   for (int instance = 0; instance < 300; ++instance) {
     const std::size_t rows = test::between(random, 20, 60), clusters = test::between(random, 2, 4);
     const Rows cluster = test::random_clusters(random, rows, clusters);
-    DescribedColumn column{"x", std::vector<double>(rows), std::nullopt};
+    DescribedColumn column{"x", std::vector<double>(rows)};
     const bool coarse = instance % 2 == 0;  // many equal values
     for (std::size_t r = 0; r < rows; ++r) {
       const double value = random.normal() + (cluster[r] == 1 ? 3 : cluster[r] == 2 ? -1 : 0);
@@ -105,7 +105,7 @@ TEST(Traits, FindTheIntervalThatSetsAClusterApartTheMost) {
 
 TEST(Traits, SayOnWhichSideOfTheOthersAClusterIs) {
   const Rows cluster{0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2};
-  const DescribedColumn column{"x", {1, 2, 3, 4, 11, 12, 13, 14, 21, 22, 23, 24}, std::nullopt};
+  const DescribedColumn column{"x", {1, 2, 3, 4, 11, 12, 13, 14, 21, 22, 23, 24}};
   const auto traits = traits_of(column, cluster, 3);
   EXPECT_EQ(traits[0]->kind, TraitKind::below);
   EXPECT_EQ(traits[0]->high, 4);
@@ -126,7 +126,7 @@ TEST(Traits, OfNoiseAreNone) {
   Random random(1);
   std::size_t found = 0;
   for (int instance = 0; instance < 100; ++instance) {
-    DescribedColumn column{"x", std::vector<double>(300), std::nullopt};
+    DescribedColumn column{"x", std::vector<double>(300)};
     for (double& value : column.numbers) value = random.normal();
     for (const auto& trait : traits_of(column, test::random_clusters(random, 300, 3), 3))
       found += trait ? 1 : 0;
@@ -141,7 +141,7 @@ TEST(Traits, NameTheCategoriesThatAreMoreFrequent) {
     cluster.push_back(r / 20);
     colours.ids.push_back(r < 20 ? (r < 18 ? 0 : unknown_category) : (r < 30 ? 1 : 2));
   }
-  const auto traits = traits_of({"colour", {}, colours}, cluster, 2);
+  const auto traits = traits_of({"colour", {}, {}, colours}, cluster, 2);
   EXPECT_EQ(traits[0]->kind, TraitKind::among);
   EXPECT_EQ(traits[0]->categories, std::vector<std::string>{"red"});
   EXPECT_EQ(traits[0]->here, 1) << "of rows whose colour is known";
@@ -150,10 +150,10 @@ TEST(Traits, NameTheCategoriesThatAreMoreFrequent) {
 }
 
 TEST(Traits, OfAnOnlyClusterOrAnEmptyOneAreNone) {
-  const DescribedColumn column{"x", {1, 2, 3, 4}, std::nullopt};
+  const DescribedColumn column{"x", {1, 2, 3, 4}};
   EXPECT_FALSE(traits_of(column, Rows{0, 0, 0, 0}, 1)[0]);
   EXPECT_FALSE(traits_of(column, Rows{0, 0, 0, 0}, 2)[1]);
-  const DescribedColumn nothing{"x", std::vector<double>(4, NAN), std::nullopt};
+  const DescribedColumn nothing{"x", std::vector<double>(4, NAN)};
   EXPECT_FALSE(traits_of(nothing, Rows{0, 0, 1, 1}, 2)[0]);
 }
 

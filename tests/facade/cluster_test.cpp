@@ -60,7 +60,7 @@ TEST(Cluster, RefusesWhatItCannotCluster) {
   refuse(ErrorCode::data, "row 0, column 1 of the table is infinite; expected a finite number",
          {2, 2, {1, -INFINITY, 3, 4}, {}}, 2);
   const std::string no_scale =
-      "no two rows differ, so no scale of similarity can be estimated; expected rows that differ";
+      "all rows are equal, so no scale of similarity can be estimated; expected rows that differ";
   refuse(ErrorCode::data, no_scale, numbers({5, 5, 5, 5}), 2);
   EXPECT_EQ(cluster(numbers({5}), {}, with_clusters(1)).cluster, std::vector<std::uint32_t>{0});
 }

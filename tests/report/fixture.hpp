@@ -31,8 +31,8 @@ struct SmallRun {
     report.read_ms = 0.25;
     fill_result(report.result);
     report.description =
-        Description{{{{{"width", TraitKind::below, 0, 1, {}, 1, 0, 0, 9}}, 0, {{2, 0.55, 1}}, 0.7833},
-                     {{{"height", TraitKind::above, 8, 9, {}, 1, 0, 9, 0}}, 3, {}, 0.9}}};
+        Description{{{{{"width", TraitKind::below, {}, 0, 1, {}, 1, 0, 0, 9}}, 0, {{2, 0.55, 1}}, 0.7833},
+                     {{{"height", TraitKind::above, {}, 8, 9, {}, 1, 0, 9, 0}}, 3, {}, 0.9}}};
     recheck();
     view.command = "comac cluster clouds.csv --clusters 2";
   }
