@@ -90,15 +90,16 @@ std::vector<OptionRow> rows_of_cost() {
 
 std::vector<OptionRow> rows_of_columns() {
   return {
-      number_row(COMAC_MEMBER(chain.neighbours), {.least = 2, .word = "auto", .means = automatic_neighbours},
-                 {.name = "neighbours",
-                  .value = "K",
-                  .meaning = "nearest rows that set the scale of similarity",
-                  .why = "20 as in the paper; 10 where comac chooses the steps, up to 20 000 rows, since these "
-                         "widen the view",
-                  .symbol = "k",
-                  .topic = method,
-                  .for_tables = true}),
+      number_row(
+          COMAC_MEMBER(chain.neighbours), {.least = 2, .word = "auto", .means = automatic_neighbours},
+          {.name = "neighbours",
+           .value = "K",
+           .meaning = "nearest rows that set the scale of similarity",
+           .why = "20 as in the paper; 10 where comac chooses the steps, up to 20 000 rows, since these "
+                  "widen the view",
+           .symbol = "k",
+           .topic = method,
+           .for_tables = true}),
       choice_row(COMAC_MEMBER(prep.scale),
                  {.name = "scale",
                   .meaning = "how columns are scaled; auto: where units differ, comac only",
@@ -151,8 +152,9 @@ std::vector<OptionRow> rows_of_sparse_chains() {
           {.name = "kernel",
            .meaning = "weights of a sparse chain: falling with the distance (adaptive: slower where rows lie "
                       "alone), or all equal",
-           .why = "adaptive where the steps are chosen and rows are more than 20 000, of which some always lie "
-                  "alone; else the paper's weights",
+           .why =
+               "adaptive where the steps are chosen and rows are more than 20 000, of which some always lie "
+               "alone; else the paper's weights",
            .for_tables = true}),
       choice_row(COMAC_MEMBER(chain.graph),
                  {.name = "graph",

@@ -26,7 +26,8 @@ enum class OnConflict { error, drop, soften };
 inline constexpr double automatic_trust = -1;
 /// ChainOptions::relaxation: as many steps as tell the most.
 inline constexpr std::size_t automatic_relaxation = 0;
-/// ChainOptions::neighbours: the paper's 20; half of them where our own engine relaxes a chain that isn't large.
+/// ChainOptions::neighbours: the paper's 20; half of them where our own engine relaxes a chain that isn't
+/// large.
 inline constexpr std::size_t automatic_neighbours = 0;
 
 /// What is done to the columns before distances are taken.

@@ -71,8 +71,8 @@ Choice choose(const SparseChain& chain, Spectrum spectrum, const RowsOfTable* ro
   } else if (may_model && several && !progress.stopped()) {
     choose_row_model(*rows, task, options, progress, goes_on ? &*kept.model : nullptr, choice);
   }
-  if (const auto field = LabelField::around(chain, task.said.labels, choice.start, options.cluster_count(),
-                                            options.threads))
+  if (const auto field =
+          LabelField::around(chain, task.said.labels, choice.start, options.cluster_count(), options.threads))
     choice.terms.push_back(row_term(field->bits(chain, options.threads)));
   return choice;
 }

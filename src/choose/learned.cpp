@@ -236,8 +236,8 @@ Learned learn_from_links(const Matrix& rows, const SearchTask& task, const Optio
 
 NeighbourChainOptions learned_chain_options(const Options& options) {
   const ChainOptions& chain = options.chain;
-  return {chain.neighbour_count(), Kernel::adaptive, chain.graph, chain.neighbour_search,
-          options.seed,            options.threads,  chain.recall};
+  return {chain.neighbour_count(), Kernel::adaptive, chain.graph, chain.neighbour_search, options.seed,
+          options.threads,         chain.recall};
 }
 
 NeighbourChain learned_chain(const TableView& mapped, const Options& options, ProgressGate& progress) {

@@ -49,7 +49,8 @@ class LabelSpreading final : public System {
     const Classes classes = cluster_classes(given, info().name);
     return best_of_restarts(given, [&](Restart&) {
       ProgressGate gate(task.progress);
-      const auto [chain, sigma] = gaussian_chain(given.table, once.chain.neighbour_count(), once.threads, gate);
+      const auto [chain, sigma] =
+          gaussian_chain(given.table, once.chain.neighbour_count(), once.threads, gate);
       Outcome outcome;
       outcome.cluster = spread_labels(chain, given.table, classes, once.threads);
       outcome.converged = true;
