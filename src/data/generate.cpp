@@ -37,8 +37,8 @@ class Generator {
     for (std::size_t c = 0; c < options_.clusters; ++c) {
       data_.truth->names.push_back(std::to_string(c));
       const std::vector<double> centre = draw_centre(c);
-      const std::vector<double> stretch = draw_stretch();
-      for (std::size_t i = 0; i < options_.sizes[c]; ++i) add_row(c, centre, stretch);
+      const Cloud cloud = draw_cloud();
+      for (std::size_t i = 0; i < options_.sizes[c]; ++i) add_row(c, centre, cloud);
     }
     return std::move(data_);
   }
@@ -46,35 +46,44 @@ class Generator {
  private:
   bool is_gaussian() const { return options_.shape == Shape::clouds || options_.shape == Shape::blobs; }
 
-  /// Gaussians sit on a jittered circle in the first two dimensions, far enough apart to be told apart.
+  /// How the rows of a Gaussian lie about its centre: by `spread` along its longest direction.
+  struct Cloud {
+    std::vector<double> stretch;  ///< to be scaled by a normal draw
+    double spread;                ///< in all directions
+  };
+
+  /// Gaussians sit on a circle in the first two dimensions, neighbours at the distance asked for.
   std::vector<double> draw_centre(std::size_t c) {
     std::vector<double> centre(options_.dimensions, 0.0);
     if (!is_gaussian()) return centre;
-    const double turn =
-        2 * std::numbers::pi * static_cast<double>(c) / static_cast<double>(options_.clusters);
-    const double radius =
-        options_.distance * static_cast<double>(options_.clusters) / (2 * std::numbers::pi) + 1;
+    const double step = std::numbers::pi / static_cast<double>(options_.clusters);
+    const double radius = options_.clusters == 1 ? 0 : options_.distance / (2 * std::sin(step));
     for (double& coordinate : centre) coordinate = random_.uniform() - 0.5;
-    centre[0] += radius * std::cos(turn);
-    if (centre.size() > 1) centre[1] += radius * std::sin(turn);
+    centre[0] = radius * std::cos(2 * step * static_cast<double>(c));
+    if (centre.size() > 1) centre[1] = radius * std::sin(2 * step * static_cast<double>(c));
     return centre;
   }
 
-  /// A cloud's extent along a random direction, as a vector to be scaled by a normal draw.
-  std::vector<double> draw_stretch() {
-    std::vector<double> stretch(options_.dimensions, 0.0);
-    if (options_.shape != Shape::clouds) return stretch;
-    for (double& coordinate : stretch) coordinate = options_.spread * random_.normal();
-    return stretch;
+  Cloud draw_cloud() {
+    Cloud cloud{std::vector<double>(options_.dimensions, 0.0), options_.spread};
+    if (options_.shape != Shape::clouds) return cloud;
+    double square = 1;
+    for (double& coordinate : cloud.stretch) {
+      coordinate = random_.normal();
+      square += coordinate * coordinate;
+    }
+    cloud.spread /= std::sqrt(square);
+    for (double& coordinate : cloud.stretch) coordinate *= cloud.spread;
+    return cloud;
   }
 
-  void add_row(std::size_t c, const std::vector<double>& centre, const std::vector<double>& stretch) {
+  void add_row(std::size_t c, const std::vector<double>& centre, const Cloud& cloud) {
     std::vector<double> point = centre;
     const double along = is_gaussian() ? random_.normal() : random_.uniform();
-    for (std::size_t d = 0; d < point.size(); ++d) point[d] += along * stretch[d];
+    for (std::size_t d = 0; d < point.size(); ++d) point[d] += along * cloud.stretch[d];
     if (options_.shape == Shape::circles) place_on_circle(c, along, point);
     if (options_.shape == Shape::moons) place_on_moon(c, along, point);
-    for (double& coordinate : point) coordinate += options_.spread * random_.normal();
+    for (double& coordinate : point) coordinate += cloud.spread * random_.normal();
     data_.table.values.insert(data_.table.values.end(), point.begin(), point.end());
     data_.truth->ids.push_back(static_cast<std::uint32_t>(c));
   }

@@ -73,6 +73,24 @@ TEST_P(GenerateShape, NamesParseBack) { EXPECT_EQ(parse_shape(to_string(GetParam
 INSTANTIATE_TEST_SUITE_P(All, GenerateShape,
                          testing::Values(Shape::circles, Shape::clouds, Shape::moons, Shape::blobs));
 
+class GenerateGaussians : public testing::TestWithParam<Shape> {};
+
+TEST_P(GenerateGaussians, LieAsFarApartAsAskedInDeviations) {
+  for (const std::uint64_t seed : {1, 2, 3, 4, 5}) {
+    const Dataset data =
+        generate({.shape = GetParam(), .sizes = {4000, 4000}, .distance = 8, .spread = 2, .seed = seed});
+    double middle[2] = {0, 0};
+    for (std::size_t r = 0; r < 8000; ++r) middle[r / 4000] += data.table.at(r, 0) / 4000;
+    EXPECT_NEAR(std::abs(middle[0] - middle[1]), 8, 0.2);
+    double square = 0;
+    for (std::size_t r = 0; r < 4000; ++r) square += std::pow(data.table.at(r, 0) - middle[0], 2) / 4000;
+    EXPECT_LT(std::sqrt(square), 2.1) << "no direction is wider than the spread";
+    EXPECT_GT(std::sqrt(square), GetParam() == Shape::blobs ? 1.9 : 0);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, GenerateGaussians, testing::Values(Shape::clouds, Shape::blobs));
+
 TEST(Generate, MoonsLieOnHalfCirclesWithoutNoise) {
   const Dataset data = generate({.shape = Shape::moons, .rows = 50, .spread = 0});
   for (std::size_t r = 0; r < 25; ++r) {

@@ -28,8 +28,8 @@ struct GenerateOptions {
   std::size_t rows = 0;                 ///< circles 180, others 300; dealt evenly to the classes
   std::size_t clusters = 0;             ///< moons 2, others 3
   std::size_t dimensions = 2;
-  double distance = 6;  ///< of neighbouring clouds and blobs, about
-  double spread = -1;   ///< standard deviation of the noise: circles 0.3, moons 0.1, others 1
+  double distance = 6;  ///< of neighbouring centres of clouds and blobs
+  double spread = -1;   ///< of the noise, of clouds where longest: circles 0.3, moons 0.1, others 1
   std::uint64_t seed = 1;
 
   /// The same with every default filled in. Throws Error(usage).
