@@ -119,12 +119,7 @@ ClusterInput read_cluster_input(const Arguments& arguments) {
   input.known.first_row = one_based ? 1 : 0;
   read_side_files(arguments, row_names(input.data, one_based), input.known,
                   engine_options(arguments).memory_limit);
-  if (input.known.passed_over > 0) {
-    const std::size_t count = input.known.passed_over;
-    input.data.notes.push_back(
-        fmt::format("passed over {} about rows that were left out",
-                    count == 1 ? "a label or link" : fmt::format("{} labels or links", count)));
-  }
+  if (const std::string note = passed_over_note(input.known); !note.empty()) input.data.notes.push_back(note);
   return input;
 }
 

@@ -80,4 +80,11 @@ void read_side_files(const Arguments& arguments, const RowNames& rows, SideInfor
   links("cannot-link", LinkKind::cannot);
 }
 
+std::string passed_over_note(const SideInformation& known) {
+  if (known.passed_over == 0) return "";
+  return fmt::format(
+      "passed over {} about rows that were left out",
+      known.passed_over == 1 ? "a label or link" : fmt::format("{} labels or links", known.passed_over));
+}
+
 }  // namespace comac::app

@@ -27,4 +27,7 @@ std::vector<std::string> names_of_rows(const Dataset& data, bool one_based);
 void read_side_files(const Arguments& arguments, const RowNames& rows, SideInformation& known,
                      std::size_t memory_limit = 0);
 
+/// What these said about rows that were left out, in a sentence; "" if nothing.
+std::string passed_over_note(const SideInformation& known);
+
 }  // namespace comac::app

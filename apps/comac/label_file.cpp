@@ -285,11 +285,34 @@ LabelFile parse_label_file(std::string_view content, const std::string& name, co
   return file;
 }
 
+namespace {
+
+/// The numbers that ascending ones leave out: rows that were not clustered. None where these are no numbers.
+std::vector<std::string> missing_numbers(const std::vector<std::string>& rows) {
+  constexpr double most = 1e9;  // rows of a table are fewer
+  std::vector<std::string> missing;
+  std::size_t next = 0;
+  for (const std::string& row : rows) {
+    const Number number = parse_number(row);
+    if (number.kind != NumberKind::finite || number.value < static_cast<double>(next) || number.value > most)
+      return {};
+    const auto value = static_cast<std::size_t>(number.value);
+    if (row != std::to_string(value) || value - next > 10 * rows.size()) return {};
+    for (; next < value; ++next) missing.push_back(std::to_string(next));
+    ++next;
+  }
+  return missing;
+}
+
+}  // namespace
+
 RowNames name_rows(const LabelFile& file, bool one_based, SideInformation& known) {
   const auto first = file.first_number();
   if (!file.rows.empty() && first != 0U && first != 1U) {
     known.row_names = file.rows;
-    return RowNames(file.rows);
+    RowNames rows(file.rows);
+    rows.leave_out(missing_numbers(file.rows));
+    return rows;
   }
   known.first_row = one_based || first == 1U ? 1 : 0;
   return RowNames(file.labels.ids.size(), known.first_row == 1);

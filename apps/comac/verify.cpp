@@ -111,6 +111,7 @@ int run_verify(const Arguments& arguments) {
   const RowNames rows = name_rows(file, arguments.flag("one-based"), run.known);
   read_label_column(arguments, file, run.known);
   read_side_files(arguments, rows, run.known);
+  if (const std::string note = passed_over_note(run.known); !note.empty()) say_warning(note);
   set_clusters(file.labels, run);
   run.result.certificate.items = judge_hard(Belief(run.known), run.result.cluster);
 

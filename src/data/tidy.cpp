@@ -105,7 +105,7 @@ void leave_out_classes(Dataset& dataset, const ReadPlan& plan, Purpose purpose) 
   const std::string remedy =
       purpose == Purpose::frame
           ? "by its name it holds the classes; give them as y, or rename the column to cluster by it"
-          : "by its name it holds the classes; name it as truth-column, label-column or category to use it";
+          : "by its name it holds the classes; name it as truth column, label column or category to use it";
   Table& table = dataset.table;
   std::vector<bool> kept(table.columns, true);
   std::vector<ColumnFinding*> found;

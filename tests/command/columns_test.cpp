@@ -3,64 +3,12 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <map>
 #include <nlohmann/json.hpp>
 
-#include "command/process.hpp"
+#include "command/columns_fixture.hpp"
 
 namespace comac::test {
 namespace {
-
-using Lines = std::vector<std::string>;
-
-/// Three groups of twelve rows that differ in all columns; `text` of each cell.
-template <class Cells>
-std::string table_of(const std::string& header, Cells cells) {
-  std::string out = header + "\n";
-  for (int row = 0; row < 36; ++row) out += cells(row, row % 3) + "\n";
-  return out;
-}
-
-class ColumnsCommand : public testing::Test {
- protected:
-  ProcessResult cluster(const std::string& file, Lines more = {}) const {
-    Lines words{"cluster", file, "--clusters", "3", "--neighbours", "6"};
-    words.insert(words.end(), more.begin(), more.end());
-    return run_process(words);
-  }
-  Folder folder_;
-  std::string mixed_ = folder_.write("mixed.csv", table_of("x,city,flag", [](int row, int group) {
-                                       constexpr const char* cities[] = {"Rome", "Oslo", "Bern"};
-                                       return fmt::format("{},{},{}", 100 * group + row % 5, cities[group],
-                                                          group == 1 ? "yes" : "no");
-                                     }));
-};
-
-/// Row r is in the group r % 3, and every group is a cluster.
-void expect_groups(const std::string& output) {
-  const auto lines = lines_of(output);
-  ASSERT_EQ(lines.size(), 37U);
-  const auto cluster = [&](std::size_t row) {
-    const std::string& line = lines[row + 1];
-    return line.substr(line.find(',') + 1);
-  };
-  for (std::size_t row = 3; row < 36; ++row) EXPECT_EQ(cluster(row), cluster(row % 3)) << row;
-  EXPECT_NE(cluster(0), cluster(1));
-  EXPECT_NE(cluster(1), cluster(2));
-  EXPECT_NE(cluster(0), cluster(2));
-}
-
-/// The cluster of each row, clusters numbered by their first rows.
-std::vector<std::size_t> renumbered(const std::string& output) {
-  std::map<std::string, std::size_t> numbers;
-  std::vector<std::size_t> clusters;
-  for (const std::string& line : lines_of(output)) {
-    if (line != "row,cluster")
-      clusters.push_back(numbers.emplace(line.substr(line.find(',') + 1), numbers.size()).first->second);
-  }
-  return clusters;
-}
 
 TEST_F(ColumnsCommand, TextsAreUsedAndSaidEverywhere) {
   const ProcessResult result =
@@ -159,34 +107,6 @@ TEST_F(ColumnsCommand, RowsThatAreLeftOutKeepTheOthersNames) {
             "comac: --missing is 'guess'; expected fill, drop or refuse\nsee comac cluster --help\n");
 }
 
-TEST_F(ColumnsCommand, InspectShowsWhatWouldBeDone) {
-  const std::string file = folder_.write(
-      "t.csv",
-      "Id,age,city,member,seen,note\n1,20,Rome,yes,2024-01-31,free\n2,,Oslo,no,2024-02-01,text\n"
-      "3,40,Rome,yes,2024-03-01,all\n4,4000,?,yes,2024-03-02,different\n");
-  const ProcessResult result = run_process({"inspect", file});
-  ASSERT_EQ(result.code, 0) << result.error;
-  EXPECT_EQ(
-      result.output,
-      file +
-          ": 4 rows, 6 columns\n\n"
-          "column  taken as  missing              values                    scale         why\n"
-          "Id      id                                                                     all its values "
-          "differ\n"
-          "age     number    1, filled by 40      20 to 4,000               / 1.98e+03\n"
-          "city    category  1, filled by 'Rome'  'Rome' 2, 'Oslo' 1        2 indicators\n"
-          "member  yes/no                         no to yes                 / 0.707\n"
-          "seen    date                           2024-01-31 to 2024-03-02  / 17.3\n"
-          "note    left out                                                               text of which "
-          "nearly all values differ\n\n" +
-          file + ": took 'Id' for the names of the rows, not for a feature: all its values differ\n" + file +
-          ": left out 'note': text of which nearly all values differ\n" + file +
-          ": took as categories: 'city' (2)\n" + file + ": took as yes or no: 'member'\n" + file +
-          ": took as dates: 'seen'\n" + file +
-          ": 2 missing values filled by the column's median or commonest value: 'age' (1), 'city' (1)\n"
-          "Columns are scaled by their spread: that of 'age' is 2.8e+03 times that of 'member'.\n");
-}
-
 TEST_F(ColumnsCommand, HostileNamesDoNoHarm) {
   const std::string evil = "<script>alert(1)</script>\x1b[31m=cmd";
   const std::string text = table_of("x,\"" + evil + "\",\"a,b\"", [&](int row, int group) {
@@ -258,83 +178,6 @@ TEST_F(ColumnsCommand, ClassesThatNobodyNamedDontLeak) {
   const ProcessResult used = run({"--category", "Species"});
   EXPECT_EQ(used.error.find("left out"), std::string::npos) << used.error;
   EXPECT_NE(run_process({"inspect", file}).output.find("left out"), std::string::npos);
-}
-
-TEST_F(ColumnsCommand, ScoreAndVerifyReadTheSameTables) {
-  // Row names that nobody named, and a row that was left out.
-  const std::string cars =
-      "\"x\" \"y\" \"kind\"\n\"a b\" 1 0 \"u\"\n\"c\" 1 1 \"u\"\n\"d\" NA NA \"u\"\n"
-      "\"e\" 9 9 \"v\"\n\"f\" 9 8 \"v\"\n";
-  const std::string plain = "x,y,kind\n1,0,u\n1,1,u\n,,u\n9,9,v\n9,8,v\n";
-  const std::string excel =
-      "sep=;\r\nId;x;y;kind\r\n7;1;0;u\r\n8;1;1;u\r\n9;;;u\r\n10;9,5;9;v\r\n11;9;8;v\r\n";
-  for (const std::string& content : {cars, plain, excel}) {
-    const std::string file = folder_.write("cars.txt", content), found = folder_ / "found.csv";
-    const ProcessResult run = run_process(
-        {"cluster", file, "--clusters", "2", "--neighbours", "2", "--label-column", "kind", "-o", found});
-    ASSERT_EQ(run.code, 0) << run.error;
-    EXPECT_NE(run.error.find("left out 1 row that is mostly missing"), std::string::npos) << run.error;
-    const ProcessResult scored = run_process({"score", file, found, "--truth-column", "kind"});
-    EXPECT_TRUE(scored.output.starts_with("NMI          1.0")) << content << scored.output << scored.error;
-    const ProcessResult verified = run_process({"verify", found, file, "--label-column", "kind"});
-    EXPECT_EQ(verified.output, "All honoured: 4 labels and 0 links.\n") << content << verified.error;
-  }
-}
-
-TEST_F(ColumnsCommand, AppendFitsEveryStyle) {
-  const auto appended = [&](const std::string& content, Lines more = {}) {
-    Lines words{"cluster", folder_.write("t", content), "--clusters", "2", "--neighbours", "2", "--append"};
-    words.insert(words.end(), more.begin(), more.end());
-    const ProcessResult result = run_process(words);
-    EXPECT_EQ(result.code, 0) << result.error;
-    return lines_of(result.output);
-  };
-  // Excel's first line stays, and numbers are written as the file writes them.
-  const Lines german = appended("sep=;\r\na;b\r\n1,5;0\r\n1;0\r\n9,5;9\r\n9;8\r\n");
-  ASSERT_EQ(german.size(), 6U);
-  EXPECT_EQ(german[0], "sep=;\r");
-  EXPECT_EQ(german[1], "a;b;cluster;confidence\r");
-  EXPECT_TRUE(german[2].starts_with("1,5;0;") && german[2].find('.') == std::string::npos) << german[2];
-  // Rows that were left out stay, and nothing is said about them.
-  const Lines holes = appended("id,a,b\nr0,1,0\nr1,,0\nr2,1,1\nr3,9,9\nr4,9,8\n", {"--missing", "drop"});
-  EXPECT_EQ(holes[2], "r1,,0,,");
-  EXPECT_EQ(holes[1].substr(0, 7), "r0,1,0,");
-  EXPECT_EQ(holes[3].substr(0, 7), "r2,1,1,");
-  // R's header stays one shorter.
-  const Lines r = appended("\"a\" \"b\"\n\"x\" 1 0\n\"y\" 1 1\n\"z\" 9 9\n\"w\" 9 8\n");
-  EXPECT_EQ(r[0], "\"a\" \"b\" cluster confidence");
-  EXPECT_TRUE(r[1].starts_with("\"x\" 1 0 ")) << r[1];
-  const Lines sparse = appended(
-      "@relation s\n@attribute a numeric\n@attribute b numeric\n@data\n{}\n{0 1}\n{0 9, 1 9}\n{0 9, 1 8}\n");
-  EXPECT_EQ(sparse[3], "@attribute cluster numeric");
-  EXPECT_TRUE(sparse[6].starts_with("{2 ") && sparse[6].ends_with("}")) << sparse[6];
-  EXPECT_TRUE(sparse[8].starts_with("{0 9, 1 9, 2 ")) << sparse[8];
-}
-
-TEST_F(ColumnsCommand, PackedTablesAreReadAndComeBackUnpacked) {
-  ASSERT_EQ(std::system(("gzip -k " + mixed_).c_str()), 0);
-  EXPECT_EQ(cluster(mixed_ + ".gz").output, cluster(mixed_).output);
-  EXPECT_EQ(cluster(mixed_ + ".gz", {"--append"}).output, cluster(mixed_, {"--append"}).output);
-  EXPECT_EQ(run_process({"columns", mixed_ + ".gz"}).output, "x\ncity\nflag\n");
-}
-
-TEST_F(ColumnsCommand, DescribeSpeaksOfCategoriesAndDates) {
-  const std::string file =
-      folder_.write("d.csv", table_of("x,city,flag,since,at", [](int row, int group) {
-                      constexpr const char* cities[] = {"Rome", "Oslo", "Bern"};
-                      return fmt::format("{},{},{},{}-03-{:02},1{}:30", 100 * group + row % 5, cities[group],
-                                         group == 1 ? "yes" : "no", 2020 + group, 1 + row % 9, group);
-                    }));
-  const ProcessResult result =
-      run_process({"describe", file, "--clusters", "3", "--neighbours", "6", "--json", folder_ / "d.json"});
-  ASSERT_EQ(result.code, 0) << result.error;
-  for (const std::string text :
-       {"Rome  ", "100 % here, 0 % elsewhere", "yes  ", "at least 2022-03-03", "typically 2022-03-0",
-        "city Rome", "flag yes", "since 2021-03-0", "at 10:30"}) {
-    EXPECT_NE(result.output.find(text), std::string::npos) << text << "\n" << result.output;
-  }
-  const std::string json = read_text(folder_ / "d.json");
-  EXPECT_NE(json.find("city: Rome; 100 % here, 0 % elsewhere"), std::string::npos);
 }
 
 TEST_F(ColumnsCommand, OneRowIsOneCluster) {

@@ -37,7 +37,7 @@ const Style styles[] = {
      {"column 1: id", "Sepal.Length: number, 1 missing", "Sepal.Width: number", "Species: left out"},
      {"t: took 'column 1' for the names of the rows, not for a feature: it has no name and all its values "
       "differ",
-      "t: left out 'Species': by its name it holds the classes; name it as truth-column, label-column or "
+      "t: left out 'Species': by its name it holds the classes; name it as truth column, label column or "
       "category to use it",
       "t: 1 missing value filled by the column's median or commonest value: 'Sepal.Length' (1)"}},
     {"R write.table: the header is one shorter",
@@ -89,7 +89,7 @@ const Style styles[] = {
     {"pandas with the classes of a benchmark as numbers",
      "x,y,target\n1,2,0\n2,1,0\n8,9,1\n9,8,1\n",
      {"x: number", "y: number", "target: left out"},
-     {"t: left out 'target': by its name it holds the classes; name it as truth-column, label-column or "
+     {"t: left out 'target': by its name it holds the classes; name it as truth column, label column or "
       "category to use it"}},
     {"R write.csv2: decimal commas, all texts in quotes",
      "\"\";\"size\";\"city\"\n\"1\";1,5;\"Bern\"\n\"2\";2,25;\"Rome\"\n\"3\";3;\"Bern\"\n",
