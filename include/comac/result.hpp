@@ -31,12 +31,14 @@ struct TracePoint {
 /// How the chain was kept.
 struct ChainSummary {
   ChainKind kind = ChainKind::dense;
-  std::size_t transitions = 0;   ///< that are stored
-  bool exact_neighbours = true;  ///< of a sparse chain: how near rows were searched
-  double recall = 1;             ///< share of the true neighbours that were found, from a sample
-  std::size_t memory = 0;        ///< bytes that the whole run was estimated to take
-  std::size_t steps = 1;         ///< that the chain takes at a time: asked for, or chosen by the system
-  bool row_model = false;        ///< whether a model of the rows stands beside it
+  std::size_t transitions = 0;       ///< that are stored
+  std::size_t neighbours = 0;        ///< near rows that each row has, itself among them; 0 if it was given
+  Kernel kernel = Kernel::gaussian;  ///< that made transitions of distances
+  bool exact_neighbours = true;      ///< of a sparse chain: how near rows were searched
+  double recall = 1;                 ///< share of the true neighbours that were found, from a sample
+  std::size_t memory = 0;            ///< bytes that the whole run was estimated to take
+  std::size_t steps = 1;             ///< that the chain takes at a time: asked for, or chosen by the system
+  bool row_model = false;            ///< whether a model of the rows stands beside it
 };
 
 /// A scale at which a chain was looked at.
@@ -61,9 +63,9 @@ struct ColumnWeight {
 /// What links taught about the distances of rows.
 struct MetricFinding {
   bool used = false;
-  double foretold_without = 0;  ///< share of the links that clusters found without any agree with
-  double foretold = 0;          ///< the same for links that were left out while a metric was learned
-  double by_columns = 1;        ///< weight of the columns themselves; the rest is what a kernel sees of them
+  double predicted_without = 0;  ///< share of the links that clusters found without any agree with
+  double predicted = 0;          ///< the same for links that were left out while a metric was learned
+  double by_columns = 1;         ///< weight of the columns themselves; the rest is what a kernel sees of them
   /// How much of the learned distance of two rows each column makes up, on the average; none if not used.
   std::vector<ColumnWeight> column_weights;
 };
@@ -100,8 +102,8 @@ struct Result {
   std::vector<double> confidence = {};
   /// The cluster that each row would rather be in than in any other but its own; empty with `confidence`.
   std::vector<std::uint32_t> runner_up = {};
-  double sigma = 0;                    ///< sigma_k; 0 for a chain that the user brought
-  double stationary_residual = 0;      ///< sum |mu P - mu|; 0 for a symmetric chain
+  double sigma = 0;                ///< sigma_k; 0 for a chain that the user brought
+  double stationary_residual = 0;  ///< sum |mu P - mu|; 0 for a symmetric chain
   Scaled scaled;
   ChainSummary chain;
   CostTerms terms;

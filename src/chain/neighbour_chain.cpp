@@ -160,7 +160,7 @@ NeighbourChain neighbour_chain(const TableView& table, const NeighbourChainOptio
   }
   SparseChain chain = chain_of_weights(std::move(lists), options.graph, options.threads);
   progress.report({"chain", 1});
-  return {std::move(chain), sigma, exact, recall};
+  return {std::move(chain), sigma, exact, recall, options.neighbours, options.kernel};
 }
 
 std::size_t likely_entries(std::size_t rows, const NeighbourChainOptions& options) {

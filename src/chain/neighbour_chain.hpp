@@ -22,9 +22,11 @@ struct NeighbourChainOptions {
 
 struct NeighbourChain {
   SparseChain chain;
-  double sigma = 0;   ///< sigma_k; 0 for equal weights
-  bool exact = true;  ///< how the neighbours were searched
-  double recall = 1;  ///< share of the true neighbours that were found
+  double sigma = 0;            ///< sigma_k; 0 for equal weights
+  bool exact = true;           ///< how the neighbours were searched
+  double recall = 1;           ///< share of the true neighbours that were found
+  std::size_t neighbours = 0;  ///< as the options had them, and the kernel
+  Kernel kernel = Kernel::gaussian;
 };
 
 /// The chain of the paper, P(i,j) proportional to exp(-|x_i - x_j|^2 / sigma_k), kept only between near rows

@@ -78,9 +78,9 @@ MetricFinding try_learning(const Classroom& room, const Eigen::MatrixXd& rows, c
     return share_of_links_predicted(room.task.said, count, folds, clusters_from, options.threads);
   };
   const Clusters plain = clusters_without_links(room, options, progress);
-  finding.foretold_without = share([&](const auto&, const auto&) { return plain; });
+  finding.predicted_without = share([&](const auto&, const auto&) { return plain; });
   if (progress.stopped()) return finding;
-  finding.foretold = share([&](const SideInformation& kept, const Constraints& constraints) {
+  finding.predicted = share([&](const SideInformation& kept, const Constraints& constraints) {
     const auto [must, cannot] = count_kinds(kept.links);
     if (must == 0 || cannot == 0) return plain;
     const Progress go_on = [&](const ProgressEvent& event) { return !progress.report({event.stage, 0}); };
@@ -96,10 +96,10 @@ MetricFinding try_learning(const Classroom& room, const Eigen::MatrixXd& rows, c
 /// that are doubted have to speak for it.
 bool is_better(const MetricFinding& finding, const std::vector<Link>& links) {
   if (std::ranges::any_of(links, [](const Link& link) { return !is_hard(link); }))
-    return finding.foretold > finding.foretold_without;
-  const double mean = (finding.foretold + finding.foretold_without) / 2;
+    return finding.predicted > finding.predicted_without;
+  const double mean = (finding.predicted + finding.predicted_without) / 2;
   const double error = std::sqrt(std::max(0.0, mean * (1 - mean)) / static_cast<double>(links.size()));
-  return finding.foretold >= finding.foretold_without - error;
+  return finding.predicted >= finding.predicted_without - error;
 }
 
 std::string column_name(const TableView& table, std::size_t column) {

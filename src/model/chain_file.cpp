@@ -113,6 +113,11 @@ ChainSummary load_summary(const json& about, const AnyChain& chain, const CborRe
   const auto* sparse = std::get_if<SparseChain>(&chain);
   summary.kind = sparse != nullptr ? ChainKind::sparse : ChainKind::dense;
   summary.transitions = sparse != nullptr ? sparse->entries() : states_of(chain) * states_of(chain);
+  summary.neighbours = about.at("neighbours").get<std::size_t>();
+  Options kernel;
+  if (!set_option(kernel, "kernel", about.at("kernel").get<std::string>()))
+    file.refuse("the chain was made by an unknown kernel");
+  summary.kernel = kernel.chain.kernel;
   summary.exact_neighbours = about.at("exact_neighbours").get<bool>();
   summary.recall = about.at("recall").get<double>();
   summary.memory = about.at("memory").get<std::size_t>();

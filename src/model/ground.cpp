@@ -38,7 +38,9 @@ Ground finish(Ground ground, const Plan& plan, const Options& options, const Sto
 
 Ground dense_ground(const TableView& rows, const Options& options, ProgressGate& progress) {
   auto [chain, sigma] = gaussian_chain(rows, options.chain.neighbour_count(), options.threads, progress);
-  return {.chain = relax(std::move(chain), steps_at_a_time(options)), .sigma = sigma};
+  return {.chain = relax(std::move(chain), steps_at_a_time(options)),
+          .sigma = sigma,
+          .summary = {.neighbours = options.chain.neighbour_count()}};
 }
 
 /// How a chain of near rows was made.
@@ -46,6 +48,8 @@ void tell(const NeighbourChain& built, ChainSummary& summary) {
   summary.transitions = built.chain.entries();
   summary.exact_neighbours = built.exact;
   summary.recall = built.recall;
+  summary.neighbours = built.neighbours;
+  summary.kernel = built.kernel;
 }
 
 Ground sparse_ground(const TableView& rows, const Options& options, ProgressGate& progress) {

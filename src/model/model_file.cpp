@@ -120,6 +120,8 @@ json summary_json(const Ground& ground) {
   return {{"kind", to_string(summary.kind)},
           {"symmetric", symmetric},
           {"unit", dense != nullptr ? dense->unit() : 1.0},
+          {"neighbours", summary.neighbours},
+          {"kernel", to_string(summary.kernel)},
           {"exact_neighbours", summary.exact_neighbours},
           {"recall", summary.recall},
           {"memory", summary.memory},

@@ -78,6 +78,8 @@ Json constraints_json(const RunReport& report) {
 Json chain_json(const ChainSummary& chain) {
   return {{"kind", to_string(chain.kind)},
           {"transitions", chain.transitions},
+          {"neighbours", chain.neighbours},
+          {"kernel", to_string(chain.kernel)},
           {"exact_neighbours", chain.exact_neighbours},
           {"recall", chain.recall},
           {"memory", chain.memory},
@@ -92,8 +94,8 @@ Json metric_json(const std::optional<MetricFinding>& metric) {
   for (const auto& [column, weight] : metric->column_weights)
     weights.push_back({{"column", column}, {"weight", weight}});
   return {{"used", metric->used},
-          {"foretold_without", metric->foretold_without},
-          {"foretold", metric->foretold},
+          {"predicted_without", metric->predicted_without},
+          {"predicted", metric->predicted},
           {"by_columns", metric->by_columns},
           {"column_weights", weights}};
 }

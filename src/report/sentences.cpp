@@ -142,11 +142,14 @@ std::string count_sentence(const Result& result) {
 
 std::string scale_sentence(const Result& result) {
   const Chosen& chosen = *result.chosen;
-  const std::string text =
-      fmt::format("The chain takes {} at a time: the grouping found there keeps the most over {}",
-                  counted(result.chain.steps, "step"), counted(chosen.scales.size(), "scale"));
+  const ChainSummary& chain = result.chain;
+  const std::string text = fmt::format(
+      "The chain takes {} at a time, each to one of {} near rows by the {} kernel: the grouping found there "
+      "keeps the most over {}",
+      counted(chain.steps, "step"), chain.neighbours, to_string(chain.kernel),
+      counted(chosen.scales.size(), "scale"));
   if (chosen.bits_by_model == 0) return text + '.';
-  const auto bits = [](double value) { return format_number(value, 1); };
+  const auto bits = [](double value) { return format_number(value, 2); };
   return text +
          (result.chain.row_model
               ? fmt::format("; a model of the rows stands beside it, since it tells a row in {} bits where "
@@ -166,12 +169,12 @@ std::string metric_sentence(const Result& result) {
     return fmt::format(
         "Distances were learned from the links; learned from some, they predict {} of the "
         "others (without links: {}).",
-        percent(metric.foretold), percent(metric.foretold_without));
+        percent(metric.predicted), percent(metric.predicted_without));
   }
   return fmt::format(
       " Distances stay as the columns have them: learned from some links, they would predict "
       "{} of the others (without links: {}).",
-      percent(metric.foretold), percent(metric.foretold_without));
+      percent(metric.predicted), percent(metric.predicted_without));
 }
 
 }  // namespace

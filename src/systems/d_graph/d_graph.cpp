@@ -61,8 +61,8 @@ Eigen::VectorXd fit(const DGraphProblem& problem, const DGraphSetup& setup, Rest
   return search.at();
 }
 
-/// What is foretold of the pairs that touch a part of the rows, learned from the others.
-double foretold(const DGraphProblem& problem, const DGraphSetup& setup,
+/// What is predicted of the pairs that touch a part of the rows, learned from the others.
+double predicted(const DGraphProblem& problem, const DGraphSetup& setup,
                 const std::vector<std::size_t>& part_of_row, std::size_t part, std::uint64_t seed) {
   DGraphProblem rest{problem.clusters, {}, problem.near};
   std::vector<RowPair> left_out;
@@ -132,7 +132,7 @@ std::size_t choose_setup(const DGraphProblem& problem, const std::vector<DGraphS
     double share = 0;
     for (std::size_t part = 0; part < parts; ++part) {
       if (stopped()) return best;
-      share += foretold(problem, setups[s], part_of_row, part, seed);
+      share += predicted(problem, setups[s], part_of_row, part, seed);
     }
     if (share > most + 1e-9) {
       most = share;
