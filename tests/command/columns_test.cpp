@@ -170,8 +170,8 @@ TEST_F(ColumnsCommand, ClassesThatNobodyNamedDontLeak) {
   const ProcessResult result = run({});
   ASSERT_EQ(result.code, 0) << result.error;
   EXPECT_NE(
-      result.error.find("left out 'Species': by its name it holds the classes; name it as truth-column, "
-                        "label-column or category to use it"),
+      result.error.find("left out 'Species': by its name it holds the classes; name it as truth column, "
+                        "label column or category to use it"),
       std::string::npos)
       << result.error;
   EXPECT_EQ(run({"--truth-column", "Species"}).output, result.output);
