@@ -36,6 +36,14 @@ ScaleScan coarse_scan(const SparseChain& chain, const Spectrum& spectrum, const 
   return scan;
 }
 
+/// Rows near labelled ones follow them, once it is known where these are.
+void add_field(const SparseChain& chain, const SearchTask& task, const Clusters& cluster,
+               const Options& options, std::vector<TermMaker>& terms) {
+  if (const auto field =
+          LabelField::around(chain, task.said.labels, cluster, options.cluster_count(), options.threads))
+    terms.push_back(row_term(field->bits(chain, options.threads)));
+}
+
 }  // namespace
 
 Spectrum spectrum_for(const SparseChain& chain, std::size_t pairs, const Options& options,
@@ -51,7 +59,7 @@ Choice choose(const SparseChain& chain, Spectrum spectrum, const RowsOfTable* ro
               const Options& options, ProgressGate& progress, const Kept& kept) {
   Choice choice;
   choice.spectrum = std::move(spectrum);
-  choice.terms = task.terms;
+  SearchTask all = task;
   if (task.start.empty()) {
     choice.scan = choice.spectrum.near.empty() ? scan_scales(choice.spectrum, task, options, progress)
                                                : coarse_scan(chain, choice.spectrum, task, options, progress);
@@ -60,7 +68,9 @@ Choice choose(const SparseChain& chain, Spectrum spectrum, const RowsOfTable* ro
   } else {
     choice.steps = static_cast<double>(options.chain.relaxation);
     choice.start.assign(task.start.begin(), task.start.end());
+    add_field(chain, task, choice.start, options, all.terms);  // the model follows a search that knows of it
   }
+  choice.terms = all.terms;
   const bool several = options.cluster_count() > 1;  // one cluster is told by the rows themselves
   const bool may_model = rows != nullptr && options.search.row_model != RowModelUse::off;
   const bool goes_on =
@@ -69,11 +79,9 @@ Choice choose(const SparseChain& chain, Spectrum spectrum, const RowsOfTable* ro
     choice.model = kept.model;
     choice.terms.push_back(row_term(kept.bits));
   } else if (may_model && several && !progress.stopped()) {
-    choose_row_model(*rows, task, options, progress, goes_on ? &*kept.model : nullptr, choice);
+    choose_row_model(*rows, all, options, progress, goes_on ? &*kept.model : nullptr, choice);
   }
-  if (const auto field =
-          LabelField::around(chain, task.said.labels, choice.start, options.cluster_count(), options.threads))
-    choice.terms.push_back(row_term(field->bits(chain, options.threads)));
+  if (task.start.empty()) add_field(chain, task, choice.start, options, choice.terms);
   return choice;
 }
 

@@ -143,6 +143,21 @@ TEST_P(Chains, GoOnWithMoreLinksAndKeepWhatWasSaid) {
   EXPECT_LE(model.result().cost, anew.cost + 0.005 * std::abs(anew.cost));
 }
 
+TEST(Model, StaysWhereItIsIfNothingIsAdded) {
+  for (const std::uint64_t seed : {1, 2, 3, 4, 5, 6}) {
+    const Dataset data = generate(
+        {.shape = Shape::clouds, .rows = 150, .clusters = 3, .dimensions = 4, .distance = 3, .seed = seed});
+    SideInformation known;
+    for (std::uint32_t row = 0; row < 150; row += 5)
+      known.label(row, data.truth->names[data.truth->ids[row]]);
+    Model model = fit(data.table, known, three_clusters());
+    const Result before = model.result();
+    model.improve({});
+    EXPECT_EQ(model.result().cluster, before.cluster) << seed;
+    EXPECT_NEAR(model.result().cost, before.cost, 1e-12) << seed;
+  }
+}
+
 TEST(Model, GoesOnWithoutItsRows) {
   const Dataset data = blobs(300);
   Options options = three_clusters();
