@@ -5,6 +5,7 @@
 
 #include "base/memory.hpp"
 #include "base/parallel.hpp"
+#include "comac/base/error.hpp"
 
 namespace comac {
 namespace {
@@ -17,6 +18,10 @@ void require_matrices(const Task& task, std::string_view system, std::size_t mat
   const std::size_t rows = task.table.rows;
   require_memory(matrices * rows * rows * sizeof(double), task.options.memory_limit,
                  fmt::format("{} on {} rows", system, rows), "use fewer rows");
+}
+
+void throw_if_stopped(const StopCheck& stop) {
+  if (stop && stop()) throw Error(ErrorCode::interrupted, "interrupted before there was a result");
 }
 
 PointsView as_points(const SquareMatrix& matrix) {
