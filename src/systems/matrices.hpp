@@ -24,7 +24,7 @@ using PointsView = Eigen::Map<const Points>;
 /// The same numbers, not copied.
 PointsView as_points(const SquareMatrix& matrix);
 
-/// square * x in blocks of rows; threads never change a bit. O(rows^2 columns).
-Points product(const PointsView& square, const Points& x, std::size_t threads);
+/// matrix * x in blocks of rows; threads never change a bit. Throws Error(interrupted) if told to stop.
+Points product(const PointsView& matrix, const Points& x, std::size_t threads, const StopCheck& stop = {});
 
 }  // namespace comac

@@ -268,6 +268,22 @@ TEST_F(ModelFile, RefusesNumbersTooLargeToBeTrue) {
             wrong + "a learned metric is of other columns than the rows" + again);
 }
 
+/// Files that the format has left behind would take the fuzzer nowhere: they have to be made again.
+TEST(FuzzedModels, BeginWithThoseThatAreRead) {
+  std::size_t read = 0;
+  for (const auto& file : std::filesystem::directory_iterator(COMAC_SOURCE_DIR "/fuzz/corpus/model")) {
+    const std::string name = file.path().filename().string();
+    const auto load = [&] { Model::from_bytes(resealed(read_file(file.path().string())), 1); };
+    if (name.starts_with("damaged")) {
+      EXPECT_THROW(load(), Error) << name;
+    } else {
+      EXPECT_NO_THROW(load()) << name;
+      ++read;
+    }
+  }
+  EXPECT_GT(read, 5U);
+}
+
 TEST_F(ModelFile, RefusesValuesNestedWithoutEnd) {
   std::string nested(500000, '\x81');
   nested += '\0';
