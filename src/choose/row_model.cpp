@@ -19,7 +19,7 @@ using Index = Eigen::Index;
 constexpr double label_weight = 5;  // of a row whose cluster is known, among others
 constexpr double doubted_weight =
     3;  // of a label in bits of its row: at 1 the chain outvotes labels that are right
-constexpr double shrinkage = 5;     // rows' worth, for each column, of the covariance that all share
+constexpr double shrinkage = 5;     // rows' worth, for each column, of the covariance whose form all share
 constexpr double ridge = 1e-3;      // of each column's variance
 constexpr double sure = 0.95;       // of a row's membership at the start
 constexpr double converged = 1e-7;  // relative change of the objective
@@ -129,9 +129,14 @@ class Fitting {
     }
     shared /= count.sum();
     const double prior = shrinkage * static_cast<double>(d_);
+    const Matrix little = (ridge * variance_).asDiagonal();
+    const Eigen::LLT<Matrix> by_shared(shared + little);
     for (Index c = 0; c < k_; ++c) {
-      const Matrix scale = (scatter[static_cast<std::size_t>(c)] + prior * shared) / (count[c] + prior) +
-                           Matrix((ridge * variance_).asDiagonal());
+      const Matrix& own = scatter[static_cast<std::size_t>(c)];
+      const double rows =
+          by_shared.solve(own).trace() / static_cast<double>(d_);  // if it were as wide as all
+      const double width = (rows + shrinkage) / (count[c] + shrinkage);
+      const Matrix scale = (own + prior * width * shared) / (count[c] + prior) + little;
       parts[static_cast<std::size_t>(c)].root = scale.llt().matrixL();
     }
     return {std::move(parts), task_.freedom};

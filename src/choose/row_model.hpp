@@ -88,8 +88,9 @@ struct RowFit {
 /// Fits the mixture and soft memberships R together, by at most `rounds` rounds of EM on
 ///   F = sum over x of ln sum over c of pi_c t(x|c) p(label of x|c) + N ln 2 I(R),
 /// the code length of the rows, with labels that are doubted, and the information of the softly grouped
-/// chain, in one unit. Covariances shrink towards the one that all clusters share, so small clusters are
-/// safe; nothing changes under affine maps of the columns but for a little ridge.
+/// chain, in one unit. Covariances shrink towards the form that all clusters share in the cluster's own
+/// width, so small clusters are safe; nothing changes under affine maps of the columns but for a little
+/// ridge.
 RowFit fit_row_model(const RowModelTask& task, std::size_t rounds);
 /// Goes on from memberships.
 RowFit fit_row_model(const RowModelTask& task, Eigen::MatrixXd memberships, std::size_t rounds);

@@ -86,6 +86,25 @@ TEST(DefaultRun, FindsLongClustersSideBySide) {
   EXPECT_GT(sum / 6, 0.9);
 }
 
+/// A narrow cloud in the middle of a wide one, in many columns.
+Scene one_inside_the_other(std::uint64_t seed) {
+  Random random(seed);
+  Scene scene{{300, 20, {}, {}}, {}};
+  for (std::uint32_t i = 0; i < 300; ++i) {
+    const std::uint32_t wide = i % 3 == 0 ? 1 : 0;
+    for (std::size_t c = 0; c < 20; ++c) scene.table.values.push_back((wide == 1 ? 3 : 1) * random.normal());
+    scene.truth.push_back(wide);
+  }
+  return scene;
+}
+
+TEST(DefaultRun, FindsANarrowCloudWithinAWideOne) {
+  for (const std::uint64_t seed : {1, 2, 3}) {
+    const Scene scene = one_inside_the_other(seed);
+    EXPECT_GT(score(scene.truth, cluster(scene.table, {}, clusters(2)).cluster).nmi, 0.9) << seed;
+  }
+}
+
 TEST(DefaultRun, FindsRingsAndLeavesTheModelOfTheRowsOut) {
   const Scene scene = rings(2, 300);
   const Result result = cluster(scene.table, {}, clusters(2));
