@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-#include "comac/base/progress.hpp"
+#include "base/progress_gate.hpp"
 #include "comac/result.hpp"
 #include "optimise/coarsen.hpp"
 #include "optimise/sequential.hpp"

@@ -53,7 +53,7 @@ TEST(Tree, PublicHeadersIncludePublicHeadersOnly) {
     if (!std::regex_search(line, found, include)) return;
     EXPECT_TRUE(fs::exists(fs::path(COMAC_SOURCE_DIR) / "include" / found[1].str())) << path << ':' << number;
   });
-  EXPECT_LE(sources("include").size(), 30U) << "a header that users don't need belongs beside its source";
+  EXPECT_LE(sources("include").size(), 16U) << "a header that users don't need belongs beside its source";
 }
 
 /// So a header that has a source is compiled by itself.
