@@ -148,8 +148,8 @@ bool meet(const std::vector<std::uint32_t>& a, const std::vector<std::uint32_t>&
 }  // namespace
 
 std::size_t count_broken(const Constraints& constraints, std::span<const std::uint32_t> cluster_of_row) {
-  const auto& [components, exclusive, explicit_must, dropped] = constraints;
-  const auto clusters = clusters_of(components, cluster_of_row);
+  const Adjacency &exclusive = constraints.exclusive, &explicit_must = constraints.explicit_must;
+  const auto clusters = clusters_of(constraints.components, cluster_of_row);
   std::size_t broken = 0;
   for (std::uint32_t a = 0; a < exclusive.vertices(); ++a) {
     for (const auto b : exclusive.of(a)) broken += a < b && meet(clusters[a], clusters[b]) ? 1 : 0;

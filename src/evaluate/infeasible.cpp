@@ -96,11 +96,11 @@ class Proof {
     each_label([&](const Label& label, ItemId item) {
       if (in_witness(label.row)) label_of.try_emplace(components_.group_of(label.row), item, label.row);
     });
-    for (const auto& [a, first] : label_of) {
+    for (const auto& one : label_of) {
       const bool needed = std::ranges::any_of(label_of, [&](const auto& other) {
-        return other.first != a && !linked_.contains(std::minmax(a, other.first));
+        return other.first != one.first && !linked_.contains(std::minmax(one.first, other.first));
       });
-      if (needed) cite(first.first, first.second);
+      if (needed) cite(one.second.first, one.second.second);
     }
   }
 

@@ -175,8 +175,4 @@ Ground with_metric(const Ground& ground, LearnedGround learned) {
           .summary = summary};
 }
 
-const std::optional<Table>& compared_rows(const Ground& ground) {
-  return ground.metric ? ground.seen : ground.rows;
-}
-
 }  // namespace comac

@@ -62,6 +62,8 @@ Solution solve_on(const Ground& ground, const SideInformation& known, const Opti
 /// The ground with the metric that was learned on it.
 Ground with_metric(const Ground& ground, LearnedGround learned);
 /// The rows that the chain is of.
-const std::optional<Table>& compared_rows(const Ground& ground);
+inline const std::optional<Table>& compared_rows(const Ground& ground) {
+  return ground.metric ? ground.seen : ground.rows;
+}
 
 }  // namespace comac

@@ -99,6 +99,7 @@ Result result_from(const json& values, const CborReader& file, std::size_t clust
                               values.at("trust_estimated").get<bool>()};
   result.scaled = scaled_from(values, file);
   result.cluster = file.numbers<std::uint32_t>("cluster");
+  if (clusters > result.cluster.size()) file.refuse("it has more clusters than rows");
   result.transition = file.numbers<double>("transition");
   if (result.transition.size() != clusters * clusters) file.refuse("transition is not clusters x clusters");
   if (!std::ranges::all_of(result.transition, [](double p) { return p >= 0 && p <= 1 + 1e-9; }))

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <vector>
 
@@ -18,7 +19,8 @@ nlohmann::json matrix_json(const Eigen::MatrixXd& matrix) {
 Eigen::MatrixXd matrix_from_json(const nlohmann::json& from) {
   const auto rows = from.at("rows").get<std::size_t>();
   const auto values = from.at("values").get<std::vector<double>>();
-  const bool fits = rows == 0 ? values.empty() : values.size() % rows == 0;
+  const bool fits = rows <= std::numeric_limits<Eigen::Index>::max() &&
+                    (rows == 0 ? values.empty() : values.size() % rows == 0);
   if (!fits || !std::ranges::all_of(values, [](double v) { return std::isfinite(v); }))
     throw Error(ErrorCode::data, "it holds a matrix that is none of numbers");
   const auto height = static_cast<Eigen::Index>(rows);

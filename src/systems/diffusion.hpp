@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "chain/dense_chain.hpp"
+#include "optimise/sequential.hpp"
 #include "systems/points.hpp"
 
 namespace comac {
@@ -13,7 +14,8 @@ namespace comac {
 /// 2004 have it. A row without neighbours has a row of zeros in S. The chain is not copied.
 class Diffusion {
  public:
-  Diffusion(const DenseChain& chain, std::size_t threads);
+  /// Spreading throws Error(interrupted) if told to stop.
+  Diffusion(const DenseChain& chain, std::size_t threads, StopCheck stop = {});
 
   /// S x. O(rows^2 columns).
   Points step(const Points& x) const;
@@ -32,6 +34,7 @@ class Diffusion {
   Eigen::VectorXd own_;    // self-transitions
   Eigen::VectorXd scale_;  // D^-1/2
   std::size_t threads_;
+  StopCheck stop_;
 };
 
 }  // namespace comac

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/parallel.hpp"
+#include "base/progress_gate.hpp"
 #include "neighbours/distances.hpp"
 #include "systems/diffusion.hpp"
 #include "systems/matrices.hpp"
@@ -64,8 +65,10 @@ class E2cp final : public System {
     const Given given(task);
     const std::size_t threads = task.options.threads;
     const DenseChain chain = neighbour_chain(given.table, task.options.chain.neighbour_count(), threads);
-    SquareMatrix graph =
-        adjust_similarities(chain.weights(), propagate_pairs(chain, given.constraints, spreading, threads));
+    ProgressGate gate(task.progress);
+    const StopCheck stop = [&] { return gate.report({"constraints", 0}); };
+    SquareMatrix graph = adjust_similarities(
+        chain.weights(), propagate_pairs(chain, given.constraints, spreading, threads, stop));
     normalise_graph(graph, threads);
     return spectral_clusters(given, graph);
   }
@@ -98,7 +101,7 @@ DenseChain neighbour_chain(const Table& table, std::size_t neighbours, std::size
 }
 
 SquareMatrix propagate_pairs(const DenseChain& chain, const Constraints& constraints, double a,
-                             std::size_t threads) {
+                             std::size_t threads, const StopCheck& stop) {
   const auto n = index(chain.states());
   SquareMatrix f(chain.states());
   Eigen::Map<Points> values(f.row(0), n, n);
@@ -107,9 +110,11 @@ SquareMatrix propagate_pairs(const DenseChain& chain, const Constraints& constra
     values.setZero();
     return f;
   }
-  const Points spread = Diffusion(chain, threads).spread(indicators(constraints.components, groups), a);
-  const Points weighted = spread * between_groups(constraints.exclusive, groups);
+  const Points spread = Diffusion(chain, threads, stop).spread(indicators(constraints.components, groups), a);
+  const Points weighted = product(PointsView(spread.data(), spread.rows(), spread.cols()),
+                                  between_groups(constraints.exclusive, groups), threads, stop);
   parallel_for(chain.states(), rows_at_once, threads, [&](std::size_t begin, std::size_t end) {
+    throw_if_stopped(stop);
     const auto first = index(begin), count = index(end - begin);
     values.block(first, 0, count, index(end)).noalias() =
         weighted.middleRows(first, count) * spread.topRows(index(end)).transpose();

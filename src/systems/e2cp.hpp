@@ -6,6 +6,7 @@
 #include "chain/dense_chain.hpp"
 #include "comac/data/table.hpp"
 #include "constraints/propagate.hpp"
+#include "optimise/sequential.hpp"
 
 namespace comac {
 
@@ -18,9 +19,9 @@ DenseChain neighbour_chain(const Table& table, std::size_t neighbours, std::size
 /// F = (1-a)^2 (I - a S)^-1 Z (I - a S)^-1 (Lu & Ip 2010), divided by its largest magnitude; 0 without
 /// constraints. Z is 1 for rows that belong together (a row under a constraint with itself too), -1 for rows
 /// that belong apart, else 0. Z has the rank of the groups under constraints, g, so this takes g columns of
-/// spreading and O(rows^2 g).
+/// spreading and O(rows^2 g). Throws Error(interrupted) if told to stop.
 SquareMatrix propagate_pairs(const DenseChain& chain, const Constraints& constraints, double a,
-                             std::size_t threads);
+                             std::size_t threads, const StopCheck& stop = {});
 
 /// W, similarities from 0 to 1, adjusted by F: 1 - (1 - F)(1 - W) where F >= 0, (1 + F) W elsewhere; 0 for a
 /// row with itself, whose similarity would keep outliers to themselves.

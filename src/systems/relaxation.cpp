@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "base/parallel.hpp"
-#include "comac/base/error.hpp"
 #include "cost/xlog2x.hpp"
 #include "systems/matrices.hpp"
 
@@ -25,10 +24,11 @@ constexpr double most_distance = 1e-6;
 constexpr double least_eigenvalue = 1e-12;
 
 /// The square of a symmetric matrix: the lower triangle in blocks of rows, then its mirror image.
-void square(const SquareMatrix& matrix, std::size_t threads, SquareMatrix& result) {
+void square(const SquareMatrix& matrix, std::size_t threads, const StopCheck& stop, SquareMatrix& result) {
   const PointsView from = as_points(matrix);
   Eigen::Map<Points> to(result.row(0), from.rows(), from.cols());
   parallel_for(matrix.size(), rows_at_once, threads, [&](std::size_t begin, std::size_t end) {
+    throw_if_stopped(stop);
     const auto first = index(begin), count = index(end - begin);
     to.block(first, 0, count, index(end)).noalias() =
         from.middleRows(first, count) * from.leftCols(index(end));
@@ -60,7 +60,8 @@ bool Doubling::factorise() {
   return true;
 }
 
-void Doubling::advance() {
+void Doubling::advance(const StopCheck& stop) {
+  throw_if_stopped(stop);
   steps_ *= 2;
   if (factored() || factorise()) {
     factors_->values = factors_->values.cwiseAbs2();
@@ -70,7 +71,7 @@ void Doubling::advance() {
     return;
   }
   if (next_.size() == 0) next_ = SquareMatrix(now_.size());
-  square(now_, threads_, next_);
+  square(now_, threads_, stop, next_);
   std::swap(now_, next_);
 }
 
@@ -119,11 +120,9 @@ std::vector<double> information_decay(const DenseChain& chain, std::size_t threa
   Doubling doubling(chain, threads);
   std::vector<double> information{doubling.information()};
   for (std::size_t i = 1; i <= most_doublings && information.back() > forgotten; ++i) {
-    if (progress.report({"relaxation", static_cast<double>(i) / most_doublings})) {
-      throw Error(ErrorCode::interrupted,
-                  "interrupted while the relaxation time was sought; there is no result yet");
-    }
-    doubling.advance();
+    doubling.advance([&] {
+      return progress.report({"relaxation", static_cast<double>(i) / most_doublings});
+    });
     information.push_back(doubling.information());
     if (information.end()[-2] - information.back() < flat) break;
   }

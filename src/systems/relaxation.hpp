@@ -9,6 +9,7 @@
 
 #include "base/progress_gate.hpp"
 #include "chain/dense_chain.hpp"
+#include "optimise/sequential.hpp"
 #include "systems/spectral.hpp"
 
 namespace comac {
@@ -28,8 +29,9 @@ class Doubling {
   std::size_t steps() const { return steps_; }
   /// True once eigenpairs stand for the matrix.
   bool factored() const { return factors_.has_value(); }
-  /// Twice as many steps. O(states^3), half of a matrix product; O(1) once factored.
-  void advance();
+  /// Twice as many steps. O(states^3), half of a matrix product; O(1) once factored. Throws
+  /// Error(interrupted) if told to stop, after which nothing can be asked any more.
+  void advance(const StopCheck& stop = {});
   /// I(X_0;X_t) in bits, t = steps(). O(states^2) logarithms, and once factored O(states^2 eigenpairs).
   double information() const;
   /// J_t. Where eigenpairs leave a hair below 0, 0.

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/parallel.hpp"
+#include "base/progress_gate.hpp"
 #include "base/random.hpp"
 #include "comac/base/error.hpp"
 #include "systems/k_means.hpp"
@@ -35,8 +36,8 @@ class Deflated {
  public:
   using Scalar = double;
 
-  Deflated(const SquareMatrix& matrix, std::size_t threads)
-      : matrix_(matrix), shift_(1 + bound_of_eigenvalues(matrix)), threads_(threads) {}
+  Deflated(const SquareMatrix& matrix, std::size_t threads, const StopCheck& stop)
+      : matrix_(matrix), shift_(1 + bound_of_eigenvalues(matrix)), threads_(threads), stop_(stop) {}
 
   void leave_out(const Eigenpairs& known) {
     vectors_ = known.vectors;
@@ -48,6 +49,7 @@ class Deflated {
   Eigen::Index cols() const { return rows(); }
 
   void perform_op(const double* in, double* out) const {
+    throw_if_stopped(stop_);
     const Eigen::Map<const Eigen::VectorXd> x(in, rows());
     Eigen::Map<Eigen::VectorXd> y(out, rows());
     parallel_for(matrix_.size(), rows_at_once, threads_, [&](std::size_t begin, std::size_t end) {
@@ -62,6 +64,7 @@ class Deflated {
   const SquareMatrix& matrix_;
   double shift_;
   std::size_t threads_;
+  const StopCheck& stop_;
   Eigen::MatrixXd vectors_;
   Eigen::VectorXd values_;
 };
@@ -108,10 +111,11 @@ Eigenpairs decompose(const SquareMatrix& symmetric, std::size_t count) {
 
 }  // namespace
 
-Eigenpairs largest_eigenpairs(const SquareMatrix& symmetric, std::size_t count, std::size_t threads) {
+Eigenpairs largest_eigenpairs(const SquareMatrix& symmetric, std::size_t count, std::size_t threads,
+                              const StopCheck& stop) {
   const std::size_t krylov = std::max<std::size_t>(30, 3 * count);
   if (symmetric.size() <= 3 * krylov) return decompose(symmetric, count);
-  Deflated rest(symmetric, threads);
+  Deflated rest(symmetric, threads, stop);
   Eigenpairs found{Eigen::VectorXd(0), Eigen::MatrixXd(index(symmetric.size()), 0)};
   // One run sees a multiple eigenvalue only once; the next one, without that vector, sees it again.
   for (std::size_t run = 0; run < most_runs; ++run) {
@@ -161,8 +165,10 @@ void normalise_graph(SquareMatrix& weights, std::size_t threads) {
 }
 
 Result spectral_clusters(const Given& given, const SquareMatrix& graph) {
+  ProgressGate gate(given.task.progress);
+  const StopCheck stop = [&] { return gate.report({"eigenvectors", 0}); };
   const Points rows =
-      spectral_embedding(largest_eigenpairs(graph, given.clusters(), given.task.options.threads));
+      spectral_embedding(largest_eigenpairs(graph, given.clusters(), given.task.options.threads, stop));
   return best_of_restarts(given,
                           [&](Restart& restart) { return plain_k_means(rows, given.clusters(), restart); });
 }

@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "chain/dense_chain.hpp"
+#include "optimise/sequential.hpp"
 #include "systems/given.hpp"
 #include "systems/points.hpp"
 
@@ -19,8 +20,9 @@ struct Eigenpairs {
 /// The eigenpairs of the `count` largest eigenvalues of a symmetric matrix, multiple ones as often as they
 /// occur. Small matrices are decomposed; larger ones by Lanczos runs from fixed starts, repeated on what is
 /// orthogonal to the vectors found until nothing larger turns up. O(rows^2) for each of some hundred
-/// products. Throws Error(data) if the runs do not converge.
-Eigenpairs largest_eigenpairs(const SquareMatrix& symmetric, std::size_t count, std::size_t threads);
+/// products. Throws Error(data) if the runs do not converge, Error(interrupted) if told to stop.
+Eigenpairs largest_eigenpairs(const SquareMatrix& symmetric, std::size_t count, std::size_t threads,
+                              const StopCheck& stop = {});
 
 /// Approximate eigenpairs of the `rank` eigenvalues of greatest magnitude: those of the matrix within the
 /// span of its square times random vectors (Halko, Martinsson & Tropp 2011). Good where the eigenvalues fall

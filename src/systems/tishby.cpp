@@ -28,7 +28,7 @@ class Tishby final : public System {
     const auto build = [&](const Table& table, ProgressGate& progress) {
       auto [chain, sigma] = one_step(table, task.options, progress);
       const std::size_t steps = steps_for(chain, task.options, progress);
-      return BuiltChain{relaxed(std::move(chain), steps, task.options.threads), sigma, steps};
+      return BuiltChain{relaxed(std::move(chain), steps, task.options.threads, progress), sigma, steps};
     };
     return run_on_chain(task, {.name = info().name, .matrices = 4, .beta = 1, .build = build});
   }
@@ -45,11 +45,12 @@ class Tishby final : public System {
     return relaxation_time(chain, options.cluster_count(), options.threads, progress);
   }
 
-  static DenseChain relaxed(DenseChain chain, std::size_t steps, std::size_t threads) {
+  static DenseChain relaxed(DenseChain chain, std::size_t steps, std::size_t threads,
+                            ProgressGate& progress) {
     if (!std::has_single_bit(steps)) return relax(std::move(chain), steps);
     if (steps == 1) return chain;
     Doubling doubling(chain, threads);
-    while (doubling.steps() < steps) doubling.advance();
+    while (doubling.steps() < steps) doubling.advance([&] { return progress.report({"relaxation", 1}); });
     return doubling.chain();
   }
 };

@@ -61,7 +61,7 @@ struct Path {
 std::ostream& operator<<(std::ostream& out, const Path& path) { return out << path.name; }
 
 test::SaidInstance instance_for(const Path& path, std::uint64_t seed) {
-  test::SaidInstance instance = test::random_said_instance(seed, path.more_rows);
+  test::SaidInstance instance = test::said_instance(seed, path.more_rows);
   path.set(instance.options);
   SideInformation& known = instance.known;
   if (path.soft) {

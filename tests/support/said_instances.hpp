@@ -52,9 +52,31 @@ struct SaidInstance {
   }
 };
 
-/// Mostly cannot-links, about as many as a greedy colouring just doesn't manage; a line for every item. There
-/// are `more_rows` rows about which nothing is said, but in every eighth instance, which is feasible.
-inline SaidInstance random_said_instance(std::uint64_t seed, std::size_t more_rows = 0) {
+/// What repair is for: two pieces, in each of which all rows of different sides exclude one another, and one
+/// more cannot-link between the same sides of both. Near rows are on the same side, so the cost is against
+/// what honours the link, and so is the piece around either of its rows: a search that begins with it broken,
+/// as Algorithm 1 does, never gets away. With as many clusters as sides the two pieces have to be named
+/// differently.
+inline SaidInstance misleading_instance(std::uint64_t seed, std::size_t more_rows) {
+  Random random(seed);
+  const std::size_t sides = between(random, 2, 3), piece = 2 * sides, said = 2 * piece;
+  SaidInstance instance{random_table(random, said + more_rows, 2), said, empty_side(sides), {}};
+  instance.surely_feasible = true;
+  instance.options.clusters = sides;
+  for (std::size_t i = 0; i < instance.table.rows; ++i)
+    instance.table.values[2 * i] += 10 * static_cast<double>(i % sides);
+  for (std::uint32_t a = 0; a < said; ++a) {
+    for (std::uint32_t b = a + 1; b < said; ++b) {
+      if (a / piece == b / piece && a % sides != b % sides) instance.known.cannot(a, b);
+    }
+  }
+  instance.known.cannot(static_cast<std::uint32_t>(piece - 1), static_cast<std::uint32_t>(said - 1));
+  return instance;
+}
+
+/// Mostly cannot-links, about as many as a greedy colouring just doesn't manage. There are `more_rows` rows
+/// about which nothing is said, but in every eighth instance, which is feasible.
+inline SaidInstance random_said_instance(std::uint64_t seed, std::size_t more_rows) {
   Random random(seed);
   const bool many = seed % 8 == 0;
   const std::size_t rows = many ? between(random, 20, 60) + more_rows : between(random, 5, 11);
@@ -62,7 +84,6 @@ inline SaidInstance random_said_instance(std::uint64_t seed, std::size_t more_ro
   Options& options = instance.options;
   options.clusters = between(random, 2, 4);
   options.chain.neighbours = between(random, 2, 5);
-  options.seed = seed, options.search.restarts = 2, options.threads = 1;
   const auto truth = random_clusters(random, rows, *options.clusters);
   const std::size_t most = more_rows > 0 ? rows : 2 * rows;  // more of them on many rows take long to colour
   instance.known =
@@ -78,6 +99,16 @@ inline SaidInstance random_said_instance(std::uint64_t seed, std::size_t more_ro
     known.links.push_back(
         {static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(second), LinkKind::cannot, {}});
   }
+  return instance;
+}
+
+/// Either of them, with a line for every item.
+inline SaidInstance said_instance(std::uint64_t seed, std::size_t more_rows = 0) {
+  SaidInstance instance =
+      seed % 16 == 1 ? misleading_instance(seed, more_rows) : random_said_instance(seed, more_rows);
+  Options& options = instance.options;
+  options.seed = seed, options.search.restarts = 2, options.threads = 1;
+  SideInformation& known = instance.known;
   known.files = {"side.csv"};
   std::uint32_t line = 1;
   for (Label& label : known.labels) label.source = {0, line++};

@@ -5,6 +5,7 @@
 
 #include <Eigen/LU>
 
+#include "comac/base/error.hpp"
 #include "systems/graph_cases.hpp"
 
 namespace comac {
@@ -70,9 +71,25 @@ TEST(Diffusion, ThreadsDoNotChangeABit) {
   for (Eigen::Index i = 0; i < 600; ++i) y(i, i % 30) = 1;
   const Points one = Diffusion(chain, 1).spread_by_iteration(y, 0.9);
   const Points direct = Diffusion(chain, 1).spread_by_decomposition(y, 0.9);
+  EXPECT_LT((direct - one).cwiseAbs().maxCoeff(), 1e-10);
   for (const std::size_t threads : {2U, 7U}) {
     EXPECT_EQ(Diffusion(chain, threads).spread_by_iteration(y, 0.9), one);
     EXPECT_EQ(Diffusion(chain, threads).spread_by_decomposition(y, 0.9), direct);
+  }
+}
+
+TEST(Diffusion, StopsWhereverItIs) {
+  const DenseChain chain = test::chain_of(test::random_weights(200, 9));
+  const Points y = Points::Identity(200, 200);
+  const auto asked = [&](int last, Points (Diffusion::*spread)(const Points&, double) const) {
+    int calls = 0;
+    const Diffusion diffusion(chain, 1, [&] { return ++calls == last; });
+    EXPECT_THROW((diffusion.*spread)(y, 0.5), Error);
+    return calls;
+  };
+  for (const int last : {1, 3, 6}) {  // the decomposition takes four blocks of columns, solving as many
+    EXPECT_EQ(asked(last, &Diffusion::spread_by_iteration), last);
+    EXPECT_EQ(asked(last, &Diffusion::spread_by_decomposition), last);
   }
 }
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "chain/transition.hpp"
+#include "comac/base/error.hpp"
 #include "systems/graph_cases.hpp"
 
 namespace comac {
@@ -46,6 +47,13 @@ TEST(Relaxation, DoublingIsThePowerOfTheChain) {
     EXPECT_NEAR(doubling.information(), information_by_definition(expected), 1e-12);
     doubling.advance();
   }
+}
+
+TEST(Relaxation, StopsWithinADoubling) {
+  Doubling doubling(test::chain_of(test::random_weights(300, 22)), 1);
+  int calls = 0;
+  EXPECT_THROW(doubling.advance([&] { return ++calls == 3; }), Error);
+  EXPECT_EQ(calls, 3);
 }
 
 /// Three blobs of 220 states that the walk seldom leaves; similarities of rows on a line, as a kernel has

@@ -6,6 +6,7 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 
+#include "comac/base/error.hpp"
 #include "systems/graph_cases.hpp"
 
 namespace comac {
@@ -40,6 +41,13 @@ TEST(Spectral, MultipleEigenvaluesAreFoundAsOftenAsTheyOccur) {
   expect_eigenpairs(test::normalised(graph), 5);
   expect_eigenpairs(Eigen::MatrixXd::Identity(200, 200), 3);
   expect_eigenpairs(Eigen::MatrixXd::Zero(200, 200), 2);
+}
+
+TEST(Spectral, StopsBetweenTwoProducts) {
+  const SquareMatrix matrix = test::to_square(test::random_weights(200, 11));
+  int calls = 0;
+  EXPECT_THROW(largest_eigenpairs(matrix, 3, 1, [&] { return ++calls == 5; }), Error);
+  EXPECT_EQ(calls, 5);
 }
 
 TEST(Spectral, ASketchFindsEigenvaluesThatFallQuickly) {
