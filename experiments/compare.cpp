@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "compare.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <mutex>

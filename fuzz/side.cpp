@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "comac/base/error.hpp"
-#include "comac/constraints/read_side.hpp"
+#include "comac/constraints/side_information.hpp"
 
 /// Labels or links, by the first byte.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

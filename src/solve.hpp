@@ -6,9 +6,9 @@
 #include <optional>
 #include <span>
 
+#include "base/progress_gate.hpp"
 #include "chain/chains.hpp"
 #include "choose/choose_metric.hpp"
-#include "comac/base/progress.hpp"
 #include "comac/options.hpp"
 #include "comac/result.hpp"
 

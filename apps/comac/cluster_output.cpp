@@ -6,7 +6,7 @@
 #include "append.hpp"
 #include "cluster_run.hpp"
 #include "comac/base/error.hpp"
-#include "comac/report/html.hpp"
+#include "comac/report/report.hpp"
 #include "report/sentences.hpp"
 #include "report/text.hpp"
 

@@ -8,7 +8,7 @@
 #include "arguments.hpp"
 #include "comac/data/read.hpp"
 #include "comac/model.hpp"
-#include "comac/report/run_report.hpp"
+#include "comac/report/report.hpp"
 #include "output.hpp"
 
 namespace comac::app {

@@ -4,7 +4,7 @@
 #include "cluster_model.hpp"
 #include "cluster_run.hpp"
 #include "comac/base/error.hpp"
-#include "comac/report/json.hpp"
+#include "comac/report/report.hpp"
 #include "command.hpp"
 #include "evaluate/name_clusters.hpp"
 #include "exit_code.hpp"

@@ -5,7 +5,7 @@
 
 #include "cluster_run.hpp"
 #include "comac/base/error.hpp"
-#include "comac/constraints/read_side.hpp"
+#include "comac/constraints/side_information.hpp"
 #include "command.hpp"
 #include "constraints/contradiction.hpp"
 #include "exit_code.hpp"

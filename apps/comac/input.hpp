@@ -4,7 +4,7 @@
 #include <string>
 
 #include "arguments.hpp"
-#include "comac/constraints/read_side.hpp"
+#include "comac/constraints/side_information.hpp"
 #include "comac/data/read.hpp"
 
 namespace comac::app {

@@ -7,7 +7,7 @@
 
 #include "choose/choose_scale.hpp"
 #include "comac/base/error.hpp"
-#include "comac/constraints/read_side.hpp"
+#include "comac/constraints/side_information.hpp"
 #include "comac/data/read.hpp"
 #include "command.hpp"
 #include "data/text.hpp"

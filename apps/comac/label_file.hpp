@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "comac/constraints/read_side.hpp"
+#include "comac/constraints/side_information.hpp"
 #include "comac/data/table.hpp"
 
 namespace comac::app {

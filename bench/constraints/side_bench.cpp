@@ -2,9 +2,9 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
-#include "comac/constraints/read_side.hpp"
 #include "comac/constraints/sampling.hpp"
-#include "comac/evaluate/verify.hpp"
+#include "comac/constraints/side_information.hpp"
+#include "comac/evaluate/certificate.hpp"
 #include "constraints/propagate.hpp"
 
 namespace comac {

@@ -6,7 +6,7 @@
 #include <fstream>
 
 #include "base/random.hpp"
-#include "comac/constraints/read_side.hpp"
+#include "comac/constraints/side_information.hpp"
 #include "comac/data/read.hpp"
 
 namespace {

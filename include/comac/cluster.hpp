@@ -4,8 +4,7 @@
 #include "comac/base/error.hpp"
 #include "comac/base/progress.hpp"
 #include "comac/constraints/side_information.hpp"
-#include "comac/data/sparse_matrix.hpp"
-#include "comac/data/table_view.hpp"
+#include "comac/data/table.hpp"
 #include "comac/options.hpp"
 #include "comac/result.hpp"
 

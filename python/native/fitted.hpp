@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "comac/model.hpp"
-#include "comac/report/run_report.hpp"
+#include "comac/report/report.hpp"
 #include "native.hpp"
 
 namespace comac::python {

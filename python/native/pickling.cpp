@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
-#include "comac/report/json.hpp"
+#include "comac/report/report.hpp"
 #include "fitted.hpp"
 
 namespace comac::python {

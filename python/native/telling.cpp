@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "background.hpp"
-#include "comac/report/html.hpp"
-#include "comac/report/json.hpp"
+#include "comac/report/report.hpp"
 #include "evaluate/name_clusters.hpp"
 #include "fitted.hpp"
 #include "model/model_state.hpp"

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <span>
 
-#include "comac/data/table_view.hpp"
+#include "comac/data/table.hpp"
 
 namespace comac {
 

@@ -3,9 +3,9 @@
 
 #include <cstddef>
 
+#include "base/progress_gate.hpp"
 #include "chain/sparse_chain.hpp"
-#include "comac/base/progress.hpp"
-#include "comac/data/table_view.hpp"
+#include "comac/data/table.hpp"
 #include "neighbours/nearest.hpp"
 
 namespace comac {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "chain/chain.hpp"
-#include "comac/data/sparse_matrix.hpp"
+#include "comac/data/table.hpp"
 
 namespace comac {
 

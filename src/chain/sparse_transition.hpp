@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "base/progress_gate.hpp"
 #include "chain/sparse_chain.hpp"
 #include "chain/transition.hpp"
-#include "comac/base/progress.hpp"
-#include "comac/data/sparse_matrix.hpp"
+#include "comac/data/table.hpp"
 
 namespace comac {
 

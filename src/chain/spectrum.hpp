@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/progress_gate.hpp"
 #include "chain/sparse_chain.hpp"
-#include "comac/base/progress.hpp"
 
 namespace comac {
 

@@ -6,10 +6,10 @@
 #include <optional>
 #include <vector>
 
+#include "base/progress_gate.hpp"
 #include "chain/sparse_chain.hpp"
 #include "choose/row_code.hpp"
 #include "choose/scales.hpp"
-#include "comac/base/progress.hpp"
 
 namespace comac {
 

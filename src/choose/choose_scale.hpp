@@ -2,7 +2,7 @@
 #pragma once
 
 #include "comac/constraints/side_information.hpp"
-#include "comac/data/table_view.hpp"
+#include "comac/data/table.hpp"
 #include "comac/options.hpp"
 #include "comac/result.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "choose/choose.hpp"
-#include "comac/constraints/belief.hpp"
+#include "comac/constraints/side_information.hpp"
 
 namespace comac {
 

@@ -8,10 +8,10 @@
 #include <span>
 #include <vector>
 
+#include "base/progress_gate.hpp"
 #include "chain/neighbour_chain.hpp"
 #include "choose/metric.hpp"
 #include "choose/views.hpp"
-#include "comac/base/progress.hpp"
 #include "comac/options.hpp"
 #include "optimise/search_plan.hpp"
 

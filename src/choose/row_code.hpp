@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "choose/row_model.hpp"
-#include "comac/data/table_view.hpp"
+#include "comac/data/table.hpp"
 #include "cost/row_term.hpp"
 
 namespace comac {

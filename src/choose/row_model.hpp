@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "chain/factor_chain.hpp"
-#include "comac/data/table_view.hpp"
+#include "comac/data/table.hpp"
 
 namespace comac {
 

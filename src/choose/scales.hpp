@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/progress_gate.hpp"
 #include "chain/spectrum.hpp"
-#include "comac/base/progress.hpp"
 #include "comac/options.hpp"
 #include "optimise/search_plan.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/constraints/belief.hpp"
+#include "constraints/belief.hpp"
 
 #include <utility>
 

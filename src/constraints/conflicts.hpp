@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-#include "comac/constraints/belief.hpp"
+#include "constraints/belief.hpp"
 #include "constraints/propagate.hpp"
 
 namespace comac {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "comac/constraints/belief.hpp"
+#include "comac/constraints/side_information.hpp"
 
 namespace comac {
 

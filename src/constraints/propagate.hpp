@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "comac/constraints/belief.hpp"
 #include "comac/options.hpp"
+#include "constraints/belief.hpp"
 #include "constraints/groups.hpp"
 
 namespace comac {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "comac/constraints/read_side.hpp"
-
 #include <algorithm>
 #include <charconv>
 
 #include "comac/base/error.hpp"
+#include "comac/constraints/side_information.hpp"
 #include "data/delimited.hpp"
 #include "data/file.hpp"
 #include "data/file_kind.hpp"

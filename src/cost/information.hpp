@@ -5,7 +5,7 @@
 #include <span>
 
 #include "chain/chains.hpp"
-#include "comac/cost/terms.hpp"
+#include "comac/result.hpp"
 
 namespace comac {
 

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "comac/cost/terms.hpp"
+#include "comac/result.hpp"
 #include "cost/cost.hpp"
 #include "cost/grouped_chain.hpp"
 #include "cost/journal.hpp"

@@ -5,7 +5,6 @@
 #include <string>
 #include <string_view>
 
-#include "comac/data/sparse_matrix.hpp"
 #include "comac/data/table.hpp"
 
 namespace comac {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "comac/data/sparse_matrix.hpp"
-
 #include <algorithm>
 #include <numeric>
+
+#include "comac/data/table.hpp"
 
 namespace comac {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "comac/data/table.hpp"
-#include "comac/evaluate/verify.hpp"
+#include "comac/evaluate/certificate.hpp"
 #include "evaluate/infeasible.hpp"
 
 namespace comac {

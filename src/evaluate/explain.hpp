@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "chain/chains.hpp"
-#include "comac/evaluate/explanation.hpp"
+#include "comac/evaluate/certificate.hpp"
 #include "constraints/propagate.hpp"
 #include "cost/term.hpp"
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "comac/evaluate/verify.hpp"
-
 #include <algorithm>
 #include <cassert>
 #include <map>
 #include <tuple>
 #include <utility>
+
+#include "comac/evaluate/certificate.hpp"
 
 namespace comac {
 namespace {

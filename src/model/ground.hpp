@@ -6,11 +6,10 @@
 #include <span>
 #include <variant>
 
+#include "base/progress_gate.hpp"
 #include "chain/dense_chain.hpp"
 #include "chain/sparse_chain.hpp"
-#include "comac/base/progress.hpp"
-#include "comac/data/sparse_matrix.hpp"
-#include "comac/data/table_view.hpp"
+#include "comac/data/table.hpp"
 #include "comac/options.hpp"
 #include "comac/result.hpp"
 #include "prep/column_map.hpp"

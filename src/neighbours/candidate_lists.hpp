@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "comac/base/unfilled.hpp"
+#include "comac/data/table.hpp"
 
 namespace comac {
 

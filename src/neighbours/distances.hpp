@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "comac/data/table_view.hpp"
+#include "comac/data/table.hpp"
 
 namespace comac {
 

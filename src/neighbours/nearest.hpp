@@ -5,9 +5,8 @@
 #include <cstdint>
 #include <span>
 
-#include "comac/base/progress.hpp"
-#include "comac/base/unfilled.hpp"
-#include "comac/data/table_view.hpp"
+#include "base/progress_gate.hpp"
+#include "comac/data/table.hpp"
 #include "comac/options.hpp"
 #include "neighbours/distinct_rows.hpp"
 

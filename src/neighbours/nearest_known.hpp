@@ -6,8 +6,8 @@
 #include <functional>
 #include <span>
 
-#include "comac/base/progress.hpp"
-#include "comac/data/table_view.hpp"
+#include "base/progress_gate.hpp"
+#include "comac/data/table.hpp"
 #include "neighbours/nearest.hpp"
 
 namespace comac {

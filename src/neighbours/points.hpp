@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-#include "comac/base/unfilled.hpp"
+#include "comac/data/table.hpp"
 
 namespace comac {
 

@@ -130,7 +130,7 @@ class Multilevel {
 
   CoarseStart solve_base() {
     const ProgressGate::Part part(progress_, 0.4, 0.6);
-    std::vector<Solution> starts(options_.starts);
+    std::vector<LevelSolution> starts(options_.starts);
     std::atomic<std::size_t> done = 0;
     const StopCheck stop = [&] {
       return progress_.report({"solve", static_cast<double>(done) / static_cast<double>(starts.size())});
@@ -141,18 +141,18 @@ class Multilevel {
       ++done;
     });
     CoarseStart result;
-    for (const Solution& s : starts) result.starts.push_back({s.cost, s.sweeps, s.converged});
-    const auto least = std::ranges::min_element(starts, {}, &Solution::cost);
+    for (const LevelSolution& s : starts) result.starts.push_back({s.cost, s.sweeps, s.converged});
+    const auto least = std::ranges::min_element(starts, {}, &LevelSolution::cost);
     result.best = static_cast<std::size_t>(least - starts.begin());
     result.cluster_of_state = cycled(std::move(*least), stop);
     return result;
   }
 
   /// What comes of a solution of the base level if it is coarsened and refined again.
-  std::vector<std::uint32_t> cycled(Solution best, const StopCheck& stop) const {
+  std::vector<std::uint32_t> cycled(LevelSolution best, const StopCheck& stop) const {
     Random random(options_.seed, 1 + options_.starts);
     for (std::size_t i = 0; i < options_.cycles && !progress_.stopped(); ++i) {
-      Solution again = cycle(best, random, stop);
+      LevelSolution again = cycle(best, random, stop);
       if (again.cost < best.cost) best = std::move(again);
     }
     return std::move(best.cluster_of_state);
@@ -161,24 +161,24 @@ class Multilevel {
   std::size_t coarsest_size() const { return coarsest_for_cluster * options_.clusters; }
 
   /// One solution of the base level from nothing.
-  Solution start(Random& random, const StopCheck& stop) const {
+  LevelSolution start(Random& random, const StopCheck& stop) const {
     Hierarchy levels(hierarchy_.coarsest());
     while (levels.coarsest().chain.states() > coarsest_size() && !progress_.stopped()) {
       if (!levels.coarsen(match_options(), random)) break;
     }
-    Solution best = colour(levels.coarsest(), random, stop);
+    LevelSolution best = colour(levels.coarsest(), random, stop);
     // Where exclusions have kept the coarsest level large, one is expensive enough.
     const bool small = levels.coarsest().chain.states() <= 4 * coarsest_size();
     const std::size_t most = options_.clusters <= 20 ? colourings : colourings_of_many;
     for (std::size_t c = 1; c < (small ? most : 1) && !progress_.stopped(); ++c) {
-      Solution other = colour(levels.coarsest(), random, stop);
+      LevelSolution other = colour(levels.coarsest(), random, stop);
       if (other.cost < best.cost) best = std::move(other);
     }
     return climb(levels, std::move(best), stop);
   }
 
   /// The base level coarsened again, but only within the clusters of a solution, which so can only improve.
-  Solution cycle(const Solution& from, Random& random, const StopCheck& stop) const {
+  LevelSolution cycle(const LevelSolution& from, Random& random, const StopCheck& stop) const {
     Hierarchy levels(hierarchy_.coarsest());
     std::vector<std::uint32_t> part = from.cluster_of_state;
     MatchOptions options = match_options();
@@ -190,14 +190,14 @@ class Multilevel {
     return climb(levels, refine_(levels.coarsest(), std::move(part), stop), stop);
   }
 
-  Solution colour(const Level& level, Random& random, const StopCheck& stop) const {
+  LevelSolution colour(const Level& level, Random& random, const StopCheck& stop) const {
     const Groups states = Groups::singletons(level.chain.states());
     auto start = greedy_colouring(states, level.exclusive, options_.clusters, random);
     permute_pieces(level.exclusive, options_.clusters, random, start);
     return refine_(level, std::move(start), stop);
   }
 
-  Solution climb(const Hierarchy& levels, Solution solution, const StopCheck& stop) const {
+  LevelSolution climb(const Hierarchy& levels, LevelSolution solution, const StopCheck& stop) const {
     for (std::size_t i = levels.size() - 1; i-- > 0;) {
       const std::size_t sweeps = solution.sweeps;
       solution = refine_(levels.level(i), levels.project(i, solution.cluster_of_state), stop);
@@ -215,12 +215,12 @@ class Multilevel {
 }  // namespace
 
 Refine refinement_by_sweeps(std::size_t clusters, std::size_t max_sweeps, std::size_t threads) {
-  return [=](const Level& level, std::vector<std::uint32_t> start, const StopCheck& stop) -> Solution {
+  return [=](const Level& level, std::vector<std::uint32_t> start, const StopCheck& stop) -> LevelSolution {
     const Groups groups = Groups::singletons(level.chain.states());
     const GroupedSparseChain states(level.chain, groups);
     SparseCost cost(states, Partition(clusters, std::move(start)), 0.5);
     Refinement<SparseCost> refinement(groups, level.exclusive, clusters, threads);
-    Solution solution;
+    LevelSolution solution;
     while (solution.sweeps < max_sweeps && !solution.converged && !stop()) {
       solution.converged = !refinement.sweep_near(cost, stop);
       ++solution.sweeps;

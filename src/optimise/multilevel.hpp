@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-#include "comac/base/progress.hpp"
+#include "base/progress_gate.hpp"
 #include "comac/result.hpp"
 #include "optimise/coarsen.hpp"
 #include "optimise/sequential.hpp"
@@ -14,7 +14,7 @@
 namespace comac {
 
 /// A partition of the states of a level, and its cost at beta = 1/2.
-struct Solution {
+struct LevelSolution {
   std::vector<std::uint32_t> cluster_of_state;
   double cost = 0;
   std::size_t sweeps = 0;  ///< that led to it
@@ -23,7 +23,7 @@ struct Solution {
 
 /// Improves a partition of a level; must honour what the level excludes wherever `start` does.
 using Refine =
-    std::function<Solution(const Level& level, std::vector<std::uint32_t> start, const StopCheck& stop)>;
+    std::function<LevelSolution(const Level& level, std::vector<std::uint32_t> start, const StopCheck& stop)>;
 
 /// The sweeps of our own engine at beta = 1/2, where contraction is exact.
 Refine refinement_by_sweeps(std::size_t clusters, std::size_t max_sweeps, std::size_t threads = 1);

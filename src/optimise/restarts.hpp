@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "comac/base/progress.hpp"
+#include "base/progress_gate.hpp"
 #include "optimise/search.hpp"
 #include "optimise/search_plan.hpp"
 

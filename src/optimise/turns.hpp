@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "comac/base/progress.hpp"
+#include "base/progress_gate.hpp"
 #include "optimise/search.hpp"
 
 namespace comac {

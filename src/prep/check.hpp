@@ -3,8 +3,7 @@
 
 #include <cstddef>
 
-#include "comac/data/sparse_matrix.hpp"
-#include "comac/data/table_view.hpp"
+#include "comac/data/table.hpp"
 #include "comac/options.hpp"
 
 namespace comac {

@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-#include "comac/data/table_view.hpp"
+#include "comac/data/table.hpp"
 #include "prep/encoding.hpp"
 #include "prep/linear.hpp"
 #include "prep/scale.hpp"

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "comac/data/table_view.hpp"
+#include "comac/data/table.hpp"
 
 namespace comac {
 

@@ -6,7 +6,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <vector>
 
-#include "comac/data/table_view.hpp"
+#include "comac/data/table.hpp"
 
 namespace comac {
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "comac/data/table_view.hpp"
+#include "comac/data/table.hpp"
 #include "comac/options.hpp"
 #include "prep/column_map.hpp"
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "comac/data/table_view.hpp"
+#include "comac/data/table.hpp"
 #include "prep/spread.hpp"
 
 namespace comac {

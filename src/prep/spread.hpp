@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "comac/data/table_view.hpp"
+#include "comac/data/table.hpp"
 
 namespace comac {
 

@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "comac/data/table_view.hpp"
+#include "comac/data/table.hpp"
 #include "prep/spread.hpp"
 
 namespace comac {

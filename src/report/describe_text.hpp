@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "comac/report/run_report.hpp"
+#include "comac/report/report.hpp"
 
 namespace comac {
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "comac/constraints/side_information.hpp"
-#include "comac/evaluate/explanation.hpp"
+#include "comac/evaluate/certificate.hpp"
 #include "comac/result.hpp"
 
 namespace comac {

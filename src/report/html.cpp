@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "comac/report/html.hpp"
-
 #include <fmt/format.h>
 
+#include "comac/report/report.hpp"
 #include "report/sentences.hpp"
 #include "report/style.hpp"
 #include "report/text.hpp"

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "comac/report/json.hpp"
-
 #include <nlohmann/json.hpp>
 
+#include "comac/report/report.hpp"
 #include "options_json.hpp"
 #include "report/description_json.hpp"
 #include "report/sentences.hpp"

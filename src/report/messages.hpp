@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "comac/report/run_report.hpp"
+#include "comac/report/report.hpp"
 
 namespace comac {
 

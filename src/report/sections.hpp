@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "comac/report/html.hpp"
+#include "comac/report/report.hpp"
 
 namespace comac::section {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "comac/report/run_report.hpp"
+#include "comac/report/report.hpp"
 
 namespace comac {
 

@@ -5,8 +5,8 @@
 #include <functional>
 #include <string_view>
 
+#include "base/progress_gate.hpp"
 #include "chain/dense_chain.hpp"
-#include "comac/base/progress.hpp"
 #include "comac/systems/system.hpp"
 
 namespace comac {

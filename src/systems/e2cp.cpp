@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/parallel.hpp"
+#include "base/progress_gate.hpp"
 #include "neighbours/distances.hpp"
 #include "systems/diffusion.hpp"
 #include "systems/matrices.hpp"

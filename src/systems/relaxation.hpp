@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "base/progress_gate.hpp"
 #include "chain/dense_chain.hpp"
-#include "comac/base/progress.hpp"
 #include "optimise/sequential.hpp"
 #include "systems/spectral.hpp"
 

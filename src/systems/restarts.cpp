@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/parallel.hpp"
+#include "base/progress_gate.hpp"
 #include "comac/base/error.hpp"
 #include "evaluate/certify.hpp"
 

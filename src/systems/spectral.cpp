@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/parallel.hpp"
+#include "base/progress_gate.hpp"
 #include "base/random.hpp"
 #include "comac/base/error.hpp"
 #include "systems/k_means.hpp"

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "comac/constraints/read_side.hpp"
-
 #include <gtest/gtest.h>
 
 #include "base/random.hpp"
 #include "comac/base/error.hpp"
+#include "comac/constraints/side_information.hpp"
 #include "data/files.hpp"
 
 namespace comac {

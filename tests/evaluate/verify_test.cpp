@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "comac/evaluate/verify.hpp"
-
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include <set>
+
+#include "comac/evaluate/certificate.hpp"
 
 namespace comac {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "comac/base/error.hpp"
 #include "comac/cluster.hpp"
-#include "comac/evaluate/verify.hpp"
+#include "comac/evaluate/certificate.hpp"
 #include "comac/model.hpp"
 #include "comac/systems/system.hpp"
 #include "support/said_instances.hpp"

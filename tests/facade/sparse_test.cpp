@@ -10,7 +10,7 @@
 
 #include "chain/neighbour_chain.hpp"
 #include "comac/cluster.hpp"
-#include "comac/constraints/read_side.hpp"
+#include "comac/constraints/side_information.hpp"
 #include "comac/data/read.hpp"
 #include "comac/evaluate/scores.hpp"
 #include "cost/information.hpp"

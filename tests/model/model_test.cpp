@@ -9,8 +9,8 @@
 #include "comac/base/error.hpp"
 #include "comac/cluster.hpp"
 #include "comac/data/generate.hpp"
+#include "comac/evaluate/certificate.hpp"
 #include "comac/evaluate/scores.hpp"
-#include "comac/evaluate/verify.hpp"
 #include "model/model_state.hpp"
 #include "support/expect_error.hpp"
 

@@ -120,7 +120,7 @@ TEST(Multilevel, CostsOnEveryLevelAreThoseOfTheFinest) {
   std::size_t levels = 0;
   const Refine checked = [&](const Level& level, std::vector<std::uint32_t> from, const StopCheck& stop) {
     const double before = information(level.chain, from, 3, 0.5).cost();
-    Solution found = sweeps(level, std::move(from), stop);
+    LevelSolution found = sweeps(level, std::move(from), stop);
     EXPECT_NEAR(found.cost, information(level.chain, found.cluster_of_state, 3, 0.5).cost(), 1e-12);
     EXPECT_LE(found.cost, before + 1e-12);
     ++levels;
@@ -162,7 +162,7 @@ TEST(Multilevel, HonoursHardConstraintsOnEveryLevel) {
     const Refine sweeps = refinement_by_sweeps(4, 25);
     const Refine checked = [&](const Level& level, std::vector<std::uint32_t> from, const StopCheck& stop) {
       const std::size_t before = conflicts(level.exclusive, from);
-      Solution found = sweeps(level, std::move(from), stop);
+      LevelSolution found = sweeps(level, std::move(from), stop);
       EXPECT_LE(conflicts(level.exclusive, found.cluster_of_state), before);
       return found;
     };

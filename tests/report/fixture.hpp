@@ -5,7 +5,7 @@
 
 #include "base/random.hpp"
 #include "comac/evaluate/scores.hpp"
-#include "comac/report/html.hpp"
+#include "comac/report/report.hpp"
 #include "evaluate/certify.hpp"
 
 namespace comac::test {

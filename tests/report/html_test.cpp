@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "comac/report/html.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
 #include "comac/base/error.hpp"
+#include "comac/report/report.hpp"
 #include "report/fixture.hpp"
 #include "report/markup.hpp"
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "comac/report/json.hpp"
-
 #include <gtest/gtest.h>
 
 #include <fstream>
 
+#include "comac/report/report.hpp"
 #include "report/fixture.hpp"
 #include "report/options_json.hpp"
 #include "report/schema.hpp"

@@ -6,8 +6,8 @@
 #include <set>
 
 #include "comac/base/error.hpp"
+#include "comac/evaluate/certificate.hpp"
 #include "comac/evaluate/scores.hpp"
-#include "comac/evaluate/verify.hpp"
 #include "systems/scenes.hpp"
 
 namespace comac {

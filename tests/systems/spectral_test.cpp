@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/Eigenvalues>
+#include <algorithm>
 
 #include "comac/base/error.hpp"
 #include "systems/graph_cases.hpp"

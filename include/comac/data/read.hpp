@@ -6,7 +6,6 @@
 #include <string_view>
 #include <vector>
 
-#include "comac/data/sparse_matrix.hpp"
 #include "comac/data/table.hpp"
 
 namespace comac {

@@ -2,13 +2,28 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
-#include "comac/constraints/belief.hpp"
-#include "comac/evaluate/verify.hpp"
+#include "comac/constraints/side_information.hpp"
 
 namespace comac {
+
+/// A hard item that a partition does not honour: a link, named twice, or two labels that clash, of one class
+/// in two clusters or of two classes in one.
+struct Violation {
+  ItemId item;
+  ItemId other;
+  friend bool operator==(const Violation&, const Violation&) = default;
+};
+
+/// Checks labels against everything that was said and is hard. Reads only input and output: it shares no code
+/// with the engine. First the links in their order, then the classes: one violation for each class that is
+/// split and one for each pair of classes that meet, by label. O(links + labels log labels + pairs that
+/// meet).
+std::vector<Violation> verify(const SideInformation& known, std::span<const std::uint32_t> cluster);
 
 /// What became of one thing said.
 struct Verdict {
@@ -39,6 +54,27 @@ struct Certificate {
   /// Items left out because of contradictions, and items made soft because of them.
   std::vector<Conflict> dropped() const;
   std::vector<Conflict> doubted() const;
+};
+
+/// What a label or link costs.
+struct ItemCost {
+  ItemId item = {};
+  double bits = 0;  ///< gained if it alone were lifted
+  bool soft = false;
+  bool violated = false;
+};
+
+/// A row beside the clusters.
+struct RowMargins {
+  std::uint32_t row = 0;
+  std::vector<double> bits;     ///< for each cluster: what the cost would rise by if the row alone went there
+  std::vector<bool> allowed;    ///< for each cluster: no hard cannot-link or label of its group is against it
+  std::vector<ItemId> held_by;  ///< items that name the row
+};
+
+struct Explanation {
+  std::vector<ItemCost> ranking;  ///< the most expensive first, ties in order
+  std::vector<RowMargins> rows;
 };
 
 }  // namespace comac

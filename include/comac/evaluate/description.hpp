@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "comac/data/table.hpp"
-#include "comac/data/table_view.hpp"
 #include "comac/result.hpp"
 
 namespace comac {

@@ -4,6 +4,7 @@
 #include <Eigen/Cholesky>
 #include <algorithm>
 
+#include "base/progress_gate.hpp"
 #include "base/random.hpp"
 #include "systems/d_graph/features.hpp"
 #include "systems/d_graph/lbfgs.hpp"
@@ -63,7 +64,7 @@ Eigen::VectorXd fit(const DGraphProblem& problem, const DGraphSetup& setup, Rest
 
 /// What is predicted of the pairs that touch a part of the rows, learned from the others.
 double predicted(const DGraphProblem& problem, const DGraphSetup& setup,
-                const std::vector<std::size_t>& part_of_row, std::size_t part, std::uint64_t seed) {
+                 const std::vector<std::size_t>& part_of_row, std::size_t part, std::uint64_t seed) {
   DGraphProblem rest{problem.clusters, {}, problem.near};
   std::vector<RowPair> left_out;
   for (const RowPair& pair : problem.pairs) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/data/table_view.hpp"
+#include "comac/data/table.hpp"
 
 #include <fmt/format.h>
 

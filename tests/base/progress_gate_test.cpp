@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comac/base/progress.hpp"
+#include "base/progress_gate.hpp"
 
 #include <gtest/gtest.h>
 
