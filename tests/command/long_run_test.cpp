@@ -86,7 +86,7 @@ TEST(LongRun, ASmallTableIsQuick) {
   for (int i = 0; i < 5; ++i) {
     run_process({"cluster", iris, "--clusters", "3", "--ignore", "class", "--threads", "1"});
   }
-  EXPECT_LT((children_time() - before) / 5, 30);
+  EXPECT_LT((children_time() - before) / 5, 200) << "some 25 ms on a free core; other work may run";
 }
 #endif
 
