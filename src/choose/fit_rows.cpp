@@ -11,6 +11,8 @@
 #include "base/parallel.hpp"
 #include "base/random.hpp"
 #include "choose/coarse.hpp"
+#include "choose/row_starts.hpp"
+#include "choose/sample.hpp"
 #include "choose/starts.hpp"
 #include "constraints/propagate.hpp"
 #include "cost/row_term.hpp"
@@ -49,47 +51,6 @@ Matrix directions_of(const Matrix& rows) {
   return solver.eigenvectors().rightCols(most);
 }
 
-/// Columns of unit variance.
-std::vector<double> standardised(const Matrix& rows) {
-  const Eigen::VectorXd mean = rows.rowwise().mean();
-  const Eigen::VectorXd deviation =
-      ((rows.colwise() - mean).rowwise().squaredNorm() / static_cast<double>(rows.cols())).cwiseSqrt();
-  const Matrix scaled = (rows.colwise() - mean).array().colwise() / (deviation.array() + 1e-300);
-  return {scaled.data(), scaled.data() + scaled.size()};
-}
-
-/// Directions of unit variance, without correlation.
-std::vector<double> whitened(const Matrix& rows) {
-  const Matrix centred = rows.colwise() - rows.rowwise().mean();
-  const Eigen::SelfAdjointEigenSolver<Matrix> solver(centred * centred.transpose() /
-                                                     static_cast<double>(rows.cols()));
-  const double least = 1e-9 * solver.eigenvalues().maxCoeff() + 1e-300;  // collinear columns stay small
-  const Matrix turned = solver.eigenvectors().transpose() * centred;
-  const Matrix scaled = turned.array().colwise() / solver.eigenvalues().array().max(least).sqrt();
-  return {scaled.data(), scaled.data() + scaled.size()};
-}
-
-/// All labelled and linked rows up to half of those that are wanted, and others, evenly taken.
-Clusters sample_of(const SearchTask& task, std::size_t rows) {
-  Clusters sample;
-  if (rows <= most_rows) {
-    sample.resize(rows);
-    std::iota(sample.begin(), sample.end(), 0U);
-    return sample;
-  }
-  for (const Label& label : task.said.labels) sample.push_back(label.row);
-  for (const Link& link : task.said.links) sample.push_back(link.first), sample.push_back(link.second);
-  std::ranges::sort(sample);
-  sample.erase(std::unique(sample.begin(), sample.end()), sample.end());
-  Random random(1);
-  if (sample.size() > most_rows / 2) random.shuffle<std::uint32_t>(sample), sample.resize(most_rows / 2);
-  for (std::size_t i = 0; i < most_rows; ++i)
-    sample.push_back(static_cast<std::uint32_t>(i * rows / most_rows));
-  std::ranges::sort(sample);
-  sample.erase(std::unique(sample.begin(), sample.end()), sample.end());
-  return sample;
-}
-
 Clusters taken(const Clusters& from, const Clusters& rows) {
   Clusters result;
   for (const auto row : rows) result.push_back(from[row]);
@@ -116,7 +77,7 @@ class RowFitting {
         task_(task),
         options_(options),
         progress_(progress),
-        sample_(sample_of(task, table.rows.rows)),
+        sample_(rows_with_said(task.said, table.rows.rows, most_rows)),
         rows_(matrix_of(table.rows, sample_)),
         directions_(directions != nullptr ? *directions : directions_of(rows_)),
         fixed_(sample_.size(), false) {
@@ -135,18 +96,7 @@ class RowFitting {
   RowFit fit(const Spectrum& spectrum, double steps, std::vector<Clusters> starts, bool also_means) const {
     const FactorChain chain(spectrum_of_rows(spectrum, sample_), steps);
     for (Clusters& start : starts) start = taken(start, sample_);
-    Random random(options_.seed, 1);
-    for (std::size_t i = 0; also_means && i < starts_by_means; ++i) {
-      starts.push_back(means_start(i % 3 == 0 ? standardised(rows_) : whitened(rows_),
-                                   static_cast<std::size_t>(rows_.rows()), clusters(), random));
-      if (sample_.size() == table_.rows.rows) {
-        starts.back() = fitted_start(std::move(starts.back()), chain, task_.constraints, clusters());
-      } else {
-        for (std::size_t x = 0; x < sample_.size(); ++x) {
-          if (fixed_[x]) starts.back()[x] = starts.front()[x];
-        }
-      }
-    }
+    if (also_means) add_means(chain, starts);
     std::vector<Fitted> fitted;
     for (const Clusters& start : starts) {
       fitted.push_back({fit_row_model(task_from(chain, start, heavy_tails), rounds_to_compare), &start});
@@ -222,6 +172,21 @@ class RowFitting {
   }
   RowModelTask task_from(const FactorChain& chain, const Clusters& start, double freedom) const {
     return {rows_, chain, clusters(), start, fixed_, doubted_, freedom, task_.said.label_names.size()};
+  }
+
+  /// Rows whose cluster is known begin where they do in the first of the starts.
+  void add_means(const FactorChain& chain, std::vector<Clusters>& starts) const {
+    Random random(options_.seed, 1);
+    for (Clusters& start : means_starts(rows_, clusters(), random)) {
+      if (sample_.size() == table_.rows.rows) {
+        start = fitted_start(std::move(start), chain, task_.constraints, clusters());
+      } else {
+        for (std::size_t x = 0; x < sample_.size(); ++x) {
+          if (fixed_[x]) start[x] = starts.front()[x];
+        }
+      }
+      starts.push_back(std::move(start));
+    }
   }
 
   struct Fitted {

@@ -45,4 +45,23 @@ LinkedSample linked_sample(const SideInformation& said, std::size_t rows, std::s
   return sample;
 }
 
+std::vector<std::uint32_t> rows_with_said(const SideInformation& said, std::size_t rows, std::size_t most) {
+  std::vector<std::uint32_t> sample;
+  if (rows <= most) {
+    sample.resize(rows);
+    std::iota(sample.begin(), sample.end(), 0U);
+    return sample;
+  }
+  for (const Label& label : said.labels) sample.push_back(label.row);
+  for (const Link& link : said.links) sample.push_back(link.first), sample.push_back(link.second);
+  std::ranges::sort(sample);
+  sample.erase(std::unique(sample.begin(), sample.end()), sample.end());
+  Random random(1);
+  if (sample.size() > most / 2) random.shuffle<std::uint32_t>(sample), sample.resize(most / 2);
+  for (std::size_t i = 0; i < most; ++i) sample.push_back(static_cast<std::uint32_t>(i * rows / most));
+  std::ranges::sort(sample);
+  sample.erase(std::unique(sample.begin(), sample.end()), sample.end());
+  return sample;
+}
+
 }  // namespace comac

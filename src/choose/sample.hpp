@@ -21,4 +21,8 @@ struct LinkedSample {
 LinkedSample linked_sample(const SideInformation& said, std::size_t rows, std::size_t most_rows,
                            std::size_t most_links, Random& random);
 
+/// All rows, or where they are more than `most` the labelled and linked ones, up to half of that, and others,
+/// evenly taken; ascending. At most 1.5 times as many. O(most + what is said).
+std::vector<std::uint32_t> rows_with_said(const SideInformation& said, std::size_t rows, std::size_t most);
+
 }  // namespace comac
