@@ -76,7 +76,8 @@ import comac
 
 model: CoMaC = CoMaC(n_clusters=3, method="comac-seq", trust="auto", beta=0.5).fit([[1.0]], must_link=[(0, 1)])
 scores: dict[str, float] = comac.score([1], [1])
-page: str = model.report("x.html")
+page: str = model.report()
+model.report("x.html")
 """
 WRONG = USER + 'CoMaC(n_clusters=3, method="comac-sec")\n'
 

@@ -6,7 +6,7 @@ import html
 import json
 import os
 import sys
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -244,13 +244,18 @@ class CoMaC(Parameters):
         with shown(progress) as callback:
             return json.loads(self._check_fitted().explain(np.atleast_1d(rows).tolist(), callback))  # type: ignore[no-any-return]
 
-    def report(self, path: str | os.PathLike[str] | None = None, *, title: str = "X") -> str:
-        """The report as one HTML page; with `path`, it is also written there."""
+    @overload
+    def report(self, path: None = None, *, title: str = "X") -> str: ...
+    @overload
+    def report(self, path: str | os.PathLike[str], *, title: str = "X") -> None: ...
+    def report(self, path: str | os.PathLike[str] | None = None, *, title: str = "X") -> str | None:
+        """The report as one HTML page; with `path`, it is written there instead."""
         page: str = self._check_fitted().html(title, False)
-        if path is not None:
-            with open(path, "w", encoding="utf-8") as file:
-                file.write(page)
-        return page
+        if path is None:
+            return page
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(page)
+        return None
 
     def save(self, path: str | os.PathLike[str], *, rows: str = "all") -> None:
         """Writes the model file, which the command reads, too; without rows ("none") it can't predict."""
