@@ -30,7 +30,8 @@ set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-comac)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_SHLIBDEPS ON)
 # Compiled for the Python that it was built with, which brings the numbers.
-if(Python_VERSION_MINOR)
+if(COMAC_BUILD_PYTHON)
+  find_package(Python 3.9 REQUIRED COMPONENTS Interpreter)
   math(EXPR next_minor "${Python_VERSION_MINOR} + 1")
   set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS
       "python3 (>= 3.${Python_VERSION_MINOR}), python3 (<< 3.${next_minor}), python3-numpy")

@@ -51,7 +51,11 @@ bool parse_flag(std::string_view text, bool& target) {
 }  // namespace option_detail
 
 std::size_t Options::cluster_count() const {
-  if (!clusters) throw Error(ErrorCode::usage, setting("clusters") + " is missing; say how many");
+  if (!clusters) {
+    throw Error(ErrorCode::usage, setting("clusters") +
+                                      " is missing; say how many: only comac with its own kind of chain, "
+                                      "relaxation and beta finds it");
+  }
   return *clusters;
 }
 

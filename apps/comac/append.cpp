@@ -4,13 +4,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "data/arff.hpp"
 #include "data/csv.hpp"
 #include "data/delimited.hpp"
 #include "data/file_kind.hpp"
 #include "data/gzip.hpp"
+#include "data/npy.hpp"
 #include "data/text.hpp"
+#include "data/unicode.hpp"
 #include "output.hpp"
 
 namespace comac::app {
@@ -169,16 +172,23 @@ std::string append_to_arff(std::string_view content, const Dataset& data, Column
   return std::move(appender.out());
 }
 
-/// What is not a text, as CSV.
-std::string append_to_numbers(const Dataset& data, const Columns& added) {
-  std::string out;
-  for (std::size_t c = 1; c <= data.table.columns; ++c) out += fmt::format("x{},", c);
-  for (const AddedColumn& column : added) out += column.name + (&column == &added.back() ? "\n" : ",");
-  for (std::size_t r = 0; r < data.table.rows; ++r) {
-    for (const double value : data.table.row(r)) out += fmt::format("{},", value);
-    for (const AddedColumn& column : added)
-      out += csv_field(column.cell(r)) + (&column == &added.back() ? "\n" : ",");
-  }
+/// What is not a text, as CSV: all columns and rows of the file.
+std::string append_to_npy(std::string_view content, const Dataset& data, const Columns& added) {
+  std::vector<std::string> fields;
+  for (std::size_t c = 1; c <= data.columns.size(); ++c) fields.push_back(fmt::format("x{}", c));
+  for (const AddedColumn& column : added) fields.push_back(column.name);
+  std::string out = fmt::format("{}\n", fmt::join(fields, ","));
+  std::size_t number = 0, known = 0;
+  each_npy_row(content, "", [&](std::span<const double> row) {
+    fields.clear();
+    for (const double value : row) fields.push_back(std::isnan(value) ? "" : fmt::format("{}", value));
+    const bool is_known =
+        data.row_numbers.empty() || (known < data.row_numbers.size() && data.row_numbers[known] == number);
+    for (const AddedColumn& column : added) fields.push_back(is_known ? csv_field(column.cell(known)) : "");
+    out += fmt::format("{}\n", fmt::join(fields, ","));
+    known += is_known ? 1 : 0;
+    ++number;
+  });
   return out;
 }
 
@@ -186,14 +196,12 @@ std::string append_to_numbers(const Dataset& data, const Columns& added) {
 
 std::string append_columns(std::string_view content, const Dataset& data, std::vector<AddedColumn> added) {
   if (is_gzip(content)) return append_columns(unpack_gzip(content, "", 0), data, std::move(added));
-  switch (file_kind(content, "")) {
-    case FileKind::arff:
-      return append_to_arff(content, data, std::move(added));
-    case FileKind::npy:
-      return append_to_numbers(data, added);
-    default:
-      return append_to_delimited(content, data, std::move(added));
-  }
+  const FileKind kind = file_kind(content, "");
+  if (kind == FileKind::npy) return append_to_npy(content, data, added);
+  std::string recoded;
+  content = as_utf8(content, recoded);
+  return kind == FileKind::arff ? append_to_arff(content, data, std::move(added))
+                                : append_to_delimited(content, data, std::move(added));
 }
 
 std::vector<AddedColumn> cluster_columns(const std::vector<std::uint32_t>& cluster,

@@ -20,7 +20,7 @@ struct AddedColumn {
 /// The text of a table as it was read with columns added behind its own: same delimiter, same line ends,
 /// every other byte as it was. Rows that were left out get empty cells (? in ARFF). A name that the table
 /// already has is put behind "comac_". What has no text (NPY) becomes CSV, what gzip has packed comes
-/// unpacked.
+/// unpacked, what is not UTF-8 as UTF-8.
 std::string append_columns(std::string_view content, const Dataset& data, std::vector<AddedColumn> added);
 
 /// cluster, label where there is any (`names` of the clusters), and confidence where it is known. All three

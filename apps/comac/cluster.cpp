@@ -53,6 +53,7 @@ void write_outputs(const Arguments& arguments, const RunReport& run, const Clust
 
 /// Warnings, violations and the summary, on standard error.
 void tell(const Arguments& arguments, const RunReport& run) {
+  for (const std::string& message : run.reading) say_warning(message);
   for (const std::string& message : run.messages) say_warning(message);
   const auto broken = run.result.certificate.violated();
   if (!broken.empty()) {
@@ -117,7 +118,7 @@ void finish_report(const ClusterInput& input, RunReport& run) {
   run.cluster_names = name_clusters(run.known, run.result.certificate.class_of_cluster);
   if (run.truth) run.scores = score_against_truth(*run.truth, run.result.cluster);
   run.messages = messages_of(run);
-  run.messages.insert(run.messages.begin(), input.data.notes.begin(), input.data.notes.end());
+  run.reading = input.data.notes;
 }
 
 namespace {

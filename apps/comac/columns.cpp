@@ -10,6 +10,7 @@
 #include "data/file_kind.hpp"
 #include "data/gzip.hpp"
 #include "data/text.hpp"
+#include "data/unicode.hpp"
 #include "exit_code.hpp"
 #include "terminal.hpp"
 
@@ -68,8 +69,10 @@ bool is_plain(const std::string& name) {
 int run_columns(const Arguments& arguments) {
   const std::string path = arguments.only_positional("DATA");
   try {
-    const std::string text = beginning(path);
-    const FileKind kind = file_kind(text, path);
+    const std::string bytes = beginning(path);
+    const FileKind kind = file_kind(bytes, path);
+    std::string recoded;
+    const std::string_view text = as_utf8(bytes, recoded);
     const std::vector<std::string> names = kind == FileKind::arff        ? names_of_arff(text)
                                            : kind == FileKind::delimited ? names_of_delimited(text)
                                                                          : std::vector<std::string>();

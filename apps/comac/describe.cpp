@@ -51,6 +51,7 @@ int run_describe(const Arguments& arguments) {
     throw Error(ErrorCode::interrupted, "interrupted before there was a result");
   finish_report(input, run);
   run.description = describe_clusters(input, model, run, top);
+  for (const std::string& message : run.reading) say_warning(message);
   for (const std::string& message : run.messages) say_warning(message);
   Outputs outputs;
   if (arguments.given("json")) outputs.add(arguments.text("json"), to_json(run));

@@ -77,7 +77,7 @@ std::vector<std::string> scale_texts(const Prepared& prepared, const Scaled& sca
     const bool category = about.kind == ColumnKind::category;
     const double width = category ? 0 : spreads[next].width;
     next += category ? about.names.size() : 1;
-    texts.push_back(category                        ? fmt::format("{} indicators", about.names.size())
+    texts.push_back(category                        ? plural(about.names.size(), "indicator")
                     : scaled.scale == Scale::none   ? "as it is"
                     : scaled.scale == Scale::zscore ? "z-score"
                     : width > 0                     ? fmt::format("/ {:.3g}", width)

@@ -18,6 +18,7 @@
 #include "data/gzip.hpp"
 #include "data/roles.hpp"
 #include "data/text.hpp"
+#include "data/unicode.hpp"
 
 namespace comac::app {
 namespace {
@@ -189,7 +190,8 @@ LabelFile read_label_file(const std::string& argument, const LabelColumn& asked)
   if (!parts.column.empty()) which.column = parts.column;
   std::string content = read_file(parts.path);
   if (is_gzip(content)) content = unpack_gzip(content, parts.path);
-  return parse_label_file(content, parts.path, which);
+  std::string recoded;
+  return parse_label_file(as_utf8(content, recoded), parts.path, which);
 }
 
 namespace {

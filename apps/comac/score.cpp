@@ -31,12 +31,35 @@ std::string to_json(const Scores& s, std::size_t rows) {
   return json.dump(2) + "\n";
 }
 
+bool can_be_read(const std::string& file, const LabelColumn& column) {
+  try {
+    read_label_file(file, column);
+  } catch (const Error&) {
+    return false;
+  }
+  return true;
+}
+
+/// Of the first file; where only the second one has the column, that is said.
+LabelFile read_truth(const std::vector<std::string>& files, const LabelColumn& column) {
+  try {
+    return read_label_file(files[0], column);
+  } catch (const Error&) {
+    if (column.column.empty() || !can_be_read(files[1], column)) throw;
+    throw Error(ErrorCode::usage,
+                fmt::format("{} has the column '{}' and {} has not; the file with the classes comes first: "
+                            "comac score {} {}",
+                            files[1], column.column, files[0], files[1], files[0]));
+  }
+}
+
 }  // namespace
 
 int run_score(const Arguments& arguments) {
   if (arguments.positionals().size() != 2) {
-    throw Error(ErrorCode::usage, fmt::format("{} files are given; expected two, TRUTH and LABELS",
-                                              arguments.positionals().size()));
+    const std::size_t count = arguments.positionals().size();
+    throw Error(ErrorCode::usage, fmt::format("{} file{} given; expected two, TRUTH and LABELS", count,
+                                              count == 1 ? " is" : "s are"));
   }
   if (arguments.given("truth-column") && arguments.given("label-column")) {
     throw Error(ErrorCode::usage,
@@ -45,7 +68,7 @@ int run_score(const Arguments& arguments) {
   LabelColumn truth_column{arguments.text(arguments.given("label-column") ? "label-column" : "truth-column"),
                            "row", "--truth-column or --label-column", arguments.given("label-column")};
   if (arguments.given("id-column")) truth_column.row_column = arguments.text("id-column");
-  const LabelFile truth = read_label_file(arguments.positionals()[0], truth_column);
+  const LabelFile truth = read_truth(arguments.positionals(), truth_column);
   const LabelFile labels = read_label_file(arguments.positionals()[1], {});
   labels.check_complete();
 

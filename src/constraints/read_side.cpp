@@ -8,6 +8,7 @@
 #include "data/file.hpp"
 #include "data/file_kind.hpp"
 #include "data/text.hpp"
+#include "data/unicode.hpp"
 
 namespace comac {
 
@@ -63,7 +64,7 @@ class SideFile {
       : name_(name),
         format_(format),
         rows_(rows),
-        text_(checked(content, name)),
+        text_(as_utf8(checked(content, name), recoded_, name, limit)),
         reader_(text_, name,
                 {.delimiter = detect_delimiter(text_, comment, limit),
                  .comment = comment,
@@ -122,6 +123,7 @@ class SideFile {
   const std::string& name_;
   const Format& format_;
   const RowNames& rows_;
+  std::string recoded_;
   std::string_view text_;
   DelimitedReader reader_;
   std::vector<Field> fields_;

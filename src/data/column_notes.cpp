@@ -2,6 +2,7 @@
 #include "data/column_notes.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "data/dates.hpp"
 #include "data/text.hpp"
@@ -77,6 +78,33 @@ std::string filled_note(const Dataset& dataset) {
   return plural(sum, "missing value") + " filled by the column's median or commonest value: " + listed(names);
 }
 
+/// How often a column of numbers holds -99 and the like, by which programs of statistics mean a missing
+/// value, and nothing else below 0; with the number itself.
+std::pair<double, std::size_t> missing_code(const Table& table, std::size_t column) {
+  double code = 0;
+  std::size_t count = 0;
+  for (std::size_t r = 0; r < table.rows; ++r) {
+    const double value = table.at(r, column);
+    if (!(value < 0)) continue;
+    if (count > 0 && value != code) return {0, 0};
+    code = value;
+    ++count;
+  }
+  const bool usual = code == -99 || code == -999 || code == -9999;
+  return {code, usual ? count : 0};
+}
+
+std::vector<Told> missing_codes(const Dataset& dataset) {
+  std::vector<Told> told;
+  std::size_t next = 0;
+  for (const ColumnFinding& column : dataset.columns) {
+    if (column.use != Use::feature) continue;
+    const auto [code, count] = missing_code(dataset.table, next++);
+    if (column.kind == ColumnKind::number && count > 0) add(told, to_text(code), counted(column.name, count));
+  }
+  return told;
+}
+
 }  // namespace
 
 std::vector<std::string> column_notes(const Columns& columns, const Dataset& dataset, const ReadPlan& plan,
@@ -95,10 +123,19 @@ std::vector<std::string> column_notes(const Columns& columns, const Dataset& dat
         column.missing > 0 ? " (" + std::to_string(column.missing) + " of " + std::to_string(rows) + ")" : "";
     add(left_out, column.why, quoted(column.name) + count);
   }
+  for (const ColumnFinding& column : dataset.columns) {
+    if (column.use == Use::feature && !column.why.empty())
+      say("took " + quoted(column.name) + " for a feature: " + column.why);
+  }
   for (const Told& told : left_out) say("left out " + listed(told.names) + ": " + told.why);
   if (!plan.order.empty()) return notes;  // the model says what is done to its columns
   const auto kinds = columns.purpose == Purpose::frame ? std::vector<Told>() : kinds_of(dataset, plan);
   for (const Told& told : kinds) say("took as " + told.why + ": " + listed(told.names));
+  if (columns.purpose == Purpose::features) {
+    for (const Told& told : missing_codes(dataset))
+      say("found " + told.why + " and no other number below 0 in " + listed(told.names) +
+          "; if it stands for missing values, leave these cells empty");
+  }
   if (!dataset.rows_left_out.empty()) say(rows_note(dataset, policy));
   if (const std::string note = filled_note(dataset); !note.empty()) say(note);
   return notes;

@@ -145,27 +145,33 @@ void check_size(const Head& head, std::size_t element_size, const std::string& f
 
 }  // namespace
 
-Dataset parse_npy(std::string_view content, const std::string& file, const ReadOptions& options,
-                  Purpose purpose) {
+void each_npy_row(std::string_view content, const std::string& file,
+                  const std::function<void(std::span<const double>)>& visit) {
   const Head head = read_head(content, file);
   const Element& element = element_of(head, file);
   check_size(head, element.size, file);
   const bool big_endian = head.type[0] == '>';
   const bool swapped = big_endian != (std::endian::native == std::endian::big) && head.type[0] != '=';
-
-  const Columns columns{.file = file, .count = head.columns, .purpose = purpose};
-  ReadPlan plan = plan_reading(columns, options);
-  plan.judged = true;
-  DatasetBuilder builder(columns, plan, options);
-  builder.reserve(head.rows, content.size());
   std::vector<double> row(head.columns);
   for (std::size_t r = 0; r < head.rows; ++r) {
     for (std::size_t c = 0; c < head.columns; ++c) {
       const std::size_t index = head.columns_first ? c * head.rows + r : r * head.columns + c;
       row[c] = element.read(head.data.data() + index * element.size, swapped);
     }
-    builder.add(row);
+    visit(row);
   }
+}
+
+Dataset parse_npy(std::string_view content, const std::string& file, const ReadOptions& options,
+                  Purpose purpose) {
+  const Head head = read_head(content, file);
+  check_size(head, element_of(head, file).size, file);
+  const Columns columns{.file = file, .count = head.columns, .purpose = purpose};
+  ReadPlan plan = plan_reading(columns, options);
+  plan.judged = true;
+  DatasetBuilder builder(columns, plan, options);
+  builder.reserve(head.rows, content.size());
+  each_npy_row(content, file, [&](std::span<const double> row) { builder.add(row); });
   Dataset dataset = builder.finish();
   tidy(dataset, columns, plan, options);
   return dataset;

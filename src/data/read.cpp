@@ -9,6 +9,7 @@
 #include "data/gzip.hpp"
 #include "data/matrix_market.hpp"
 #include "data/npy.hpp"
+#include "data/unicode.hpp"
 
 namespace comac {
 
@@ -26,24 +27,29 @@ std::string_view unpacked_view(std::string_view content, const std::string& name
   return unpacked;
 }
 
+Dataset parse_text(FileKind kind, std::string_view content, const std::string& name,
+                   const ReadOptions& options) {
+  if (kind == FileKind::arff) return parse_arff(content, name, options);
+  if (kind == FileKind::delimited) return parse_csv(content, name, options);
+  throw Error(ErrorCode::data, {name},
+              "found a Matrix Market file where a table is expected; give a transition matrix with " +
+                  setting("transition"));
+}
+
 }  // namespace
 
 Dataset parse_dataset(std::string_view content, const std::string& name, const ReadOptions& options) {
-  std::string unpacked;
+  std::string unpacked, recoded;
   content = unpacked_view(content, name, options.memory_limit, unpacked);
-  switch (file_kind(content, name)) {
-    case FileKind::arff:
-      return parse_arff(content, name, options);
-    case FileKind::npy:
-      return parse_npy(content, name, options);
-    case FileKind::matrix_market:
-      throw Error(ErrorCode::data, {name},
-                  "found a Matrix Market file where a table is expected; give a transition matrix with " +
-                      setting("transition"));
-    case FileKind::delimited:
-      break;
+  const FileKind kind = file_kind(content, name);
+  if (kind == FileKind::npy) return parse_npy(content, name, options);
+  content = as_utf8(content, recoded, name, options.memory_limit);
+  Dataset dataset = parse_text(kind, content, name, options);
+  if (!recoded.empty()) {
+    dataset.notes.insert(dataset.notes.begin(),
+                         name + ": found letters that are not UTF-8 and took them for Windows-1252");
   }
-  return parse_csv(content, name, options);
+  return dataset;
 }
 
 Table read_matrix(const std::string& path, std::size_t memory_limit) {

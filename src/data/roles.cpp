@@ -107,6 +107,14 @@ void keep_only(const std::vector<bool>& asked_for, const Columns& columns, bool 
   }
 }
 
+/// customer_id, PassengerId, customerID, Kunden-Nr.
+bool ends_with_word(std::string_view name, std::string_view word) {
+  if (name.size() <= word.size() || !lower(name).ends_with(word)) return false;
+  const char before = name[name.size() - word.size() - 1], first = name[name.size() - word.size()];
+  if (std::string_view("_ -.").find(before) != std::string_view::npos) return true;
+  return before >= 'a' && before <= 'z' && first >= 'A' && first <= 'Z';
+}
+
 }  // namespace
 
 std::size_t ReadPlan::features() const {
@@ -126,10 +134,9 @@ bool is_name_of_ids(const std::string& name) {
       "serialno"};
   const std::string word = lower(trim(name));
   if (std::ranges::find(usual, word) != std::end(usual)) return true;
-  if (word.size() < 3 || !word.ends_with("id")) return false;
-  const char before = name[name.size() - 3], first = name[name.size() - 2];
-  if (std::string_view("_ -.").find(before) != std::string_view::npos) return true;
-  return before >= 'a' && before <= 'z' && first == 'I';  // PassengerId, customerID
+  constexpr std::string_view last_words[] = {"id", "nr", "nr.", "no", "no.", "number", "nummer"};
+  return std::ranges::any_of(last_words,
+                             [&](std::string_view last) { return ends_with_word(trim(name), last); });
 }
 
 bool is_name_of_classes(const std::string& name, bool texts) {
@@ -142,6 +149,12 @@ bool is_name_of_classes(const std::string& name, bool texts) {
   const std::string word = lower(trim(name));
   if (std::ranges::find(usual, word) != std::end(usual)) return true;
   return texts && std::ranges::find(of_texts, word) != std::end(of_texts);
+}
+
+bool is_name_of_outcomes(const std::string& name) {
+  constexpr std::string_view usual[] = {"survived", "survival", "alive", "died",   "dead",
+                                        "outcome",  "response", "churn", "churned"};
+  return std::ranges::find(usual, lower(trim(name))) != std::end(usual);
 }
 
 namespace {

@@ -44,11 +44,15 @@ struct ReadPlan {
 /// file does not have, Error(data) if no feature is left.
 ReadPlan plan_reading(const Columns& columns, const ReadOptions& options);
 
-/// Whether a column is called as columns are that name rows: id, index, row, customer_id, PassengerId.
+/// Whether a column is called as columns are that name rows: id, index, row, customer_id, PassengerId,
+/// Kunden-Nr.
 bool is_name_of_ids(const std::string& name);
 
 /// Whether a column is called as columns are that hold the classes of the rows: class, label, target,
 /// species. Of texts only also y and the like, which are coordinates where they are numbers.
 bool is_name_of_classes(const std::string& name, bool texts);
+
+/// Whether a column is called as those that say what became of somebody: survived, churn.
+bool is_name_of_outcomes(const std::string& name);
 
 }  // namespace comac

@@ -52,13 +52,12 @@ class Complaints {
   explicit Complaints(const Columns& columns) : columns_(columns) {}
 
   void add(std::size_t c, const ColumnSurvey& found, const std::string& sentence) {
-    if (first_.empty()) {
-      place_ = {columns_.file, found.odd_line, found.odd_line > 0 ? c + 1 : 0};
-      first_ = sentence;
-    } else {
-      others_.push_back(columns_.title(c) + " with " + quoted(found.odd_text) +
-                        (found.odd_line > 0 ? " on line " + std::to_string(found.odd_line) : ""));
-    }
+    add(c, found.odd_text, found.odd_line, sentence);
+  }
+  void add_thousands(std::size_t c, const std::string& text, std::size_t line) {
+    add(c, text, line,
+        "found " + quoted(text) + " in " + columns_.title(c) +
+            ", a number with thousands separators; write numbers without them");
   }
   void check() const {
     if (first_.empty()) return;
@@ -67,6 +66,16 @@ class Complaints {
   }
 
  private:
+  void add(std::size_t c, const std::string& text, std::size_t line, const std::string& sentence) {
+    if (first_.empty()) {
+      place_ = {columns_.file, line, line > 0 ? c + 1 : 0};
+      first_ = sentence;
+    } else {
+      others_.push_back(columns_.title(c) + " with " + quoted(text) +
+                        (line > 0 ? " on line " + std::to_string(line) : ""));
+    }
+  }
+
   const Columns& columns_;
   Place place_;
   std::string first_;
@@ -95,8 +104,7 @@ void judge_numbers(const Columns& columns, std::size_t c, const ColumnSurvey& fo
                                   setting("ignore")
                             : odd + " where " + title + " holds numbers" + remedy(columns));
   } else if (thousands) {
-    complaints.add(c, found,
-                   odd + " in " + title + ", a number with thousands separators; write numbers without them");
+    complaints.add_thousands(c, found.odd_text, found.odd_line);
   } else if (found.commas > 0 && found.points > 0) {
     complaints.add(c, found,
                    odd + " in " + title +
@@ -156,7 +164,7 @@ void ColumnSurvey::add(const Field& field) {
   const bool groups = is_text && has_thousands(text);
   if (kind == NumberKind::finite) {
     ++numbers;
-    points += text.find('.') != std::string_view::npos ? 1 : 0;
+    if (text.find('.') != std::string_view::npos) add_point(field);
   } else if (kind == NumberKind::not_finite) {
     ++infinite;
   } else if (groups) {
@@ -181,6 +189,18 @@ void ColumnSurvey::add(const Field& field) {
   }
 }
 
+void ColumnSurvey::add_point(const Field& field) {
+  const std::string_view text = field.text.substr(field.text.starts_with('-') ? 1 : 0);
+  const std::size_t at = text.find('.');
+  const bool grouped_so = at >= 1 && at <= 3 && text[0] != '0' && text.size() == at + 4 &&
+                          text.find_first_not_of("0123456789.") == std::string_view::npos;
+  if (!grouped_so)
+    point_in_threes.clear();
+  else if (points == 0)
+    point_in_threes = field.text, point_line = field.line;
+  ++points;
+}
+
 std::vector<ColumnSurvey> survey(DelimitedReader rows, const Columns& columns, const ReadPlan& plan) {
   std::vector<ColumnSurvey> found(columns.count);
   std::vector<Field> row;
@@ -195,8 +215,16 @@ std::vector<ColumnSurvey> survey(DelimitedReader rows, const Columns& columns, c
 
 void judge(const Columns& columns, const std::vector<ColumnSurvey>& found, ReadPlan& plan) {
   Complaints complaints(columns);
+  const bool comma_is_decimal =
+      columns.delimiter != ',' && std::ranges::any_of(found, [](const ColumnSurvey& one) {
+        return one.commas > 0 && one.points == 0 && one.texts == 0;
+      });
   for (std::size_t c = 0; c < columns.count; ++c) {
-    if (is_surveyed(plan, c)) judge_column(columns, c, found[c], plan, complaints);
+    if (!is_surveyed(plan, c)) continue;
+    if (comma_is_decimal && !found[c].point_in_threes.empty() && found[c].texts == 0)
+      complaints.add_thousands(c, found[c].point_in_threes, found[c].point_line);
+    else
+      judge_column(columns, c, found[c], plan, complaints);
   }
   complaints.check();
   plan.judged = true;

@@ -25,7 +25,9 @@ bool are_categories(std::size_t different, std::size_t cells);
 struct ColumnSurvey {
   std::size_t missing = 0;
   std::size_t numbers = 0;
-  std::size_t points = 0;              ///< numbers with a decimal point, among these
+  std::size_t points = 0;            ///< numbers with a decimal point, among these
+  std::string point_in_threes = {};  ///< the first of them, if all are like 1.234
+  std::size_t point_line = 0;
   std::size_t commas = 0;              ///< numbers with one comma
   std::size_t in_threes = 0;           ///< among these: with three digits after it, as 1,234
   std::size_t grouped = 0;             ///< numbers with their digits in groups
@@ -39,6 +41,9 @@ struct ColumnSurvey {
   std::size_t cells() const { return numbers + commas + grouped + infinite + texts; }
   bool too_many() const { return values.size() > most_categories; }
   void add(const Field& field);
+
+ private:
+  void add_point(const Field& field);
 };
 
 /// Looks at all rows; columns that are no features or whose form is settled for anything but numbers are left

@@ -100,12 +100,38 @@ bool are_classes(const Table& table, std::size_t column, bool texts) {
   return texts || 2 * values.size() <= table.rows;
 }
 
-/// What is called class and the like would give the answer away: it is left out unless it was asked for.
+/// A table's classes stand in its first or last column; names and other columns about the answer don't count.
+bool stands_at_an_end(const std::vector<ColumnFinding>& columns, std::size_t column) {
+  const auto counts = [](const ColumnFinding& other) {
+    return other.use != Use::id && other.use != Use::left_out && !is_name_of_classes(other.name, true) &&
+           lower(other.name) != "confidence";
+  };
+  const auto at = columns.begin() + static_cast<std::ptrdiff_t>(column);
+  return std::none_of(columns.begin(), at, counts) || std::none_of(at + 1, columns.end(), counts);
+}
+
+/// Passengers, tickets and schools have a class, too: amid other columns, or beside what became of them.
+bool may_be_feature(const std::vector<ColumnFinding>& columns, std::size_t column) {
+  const std::string name = lower(trim(columns[column].name));
+  if (name != "class" && name != "classes") return false;
+  return !stands_at_an_end(columns, column) ||
+         std::ranges::any_of(columns, is_name_of_outcomes, &ColumnFinding::name);
+}
+
+/// Half a sentence about a column that by its name holds the classes.
+std::string about_classes(Purpose purpose, bool is_kept) {
+  const bool in_memory = purpose == Purpose::frame;
+  if (is_kept)
+    return in_memory ? "if it holds the classes, give them as y"
+                     : "if it holds the classes, name it as truth column or label column";
+  return in_memory ? "by its name it holds the classes; give them as y, or rename the column to cluster by it"
+                   : "by its name it holds the classes; name it as truth column, label column or category to "
+                     "use it";
+}
+
+/// What is called class and the like would give the answer away: it is left out unless it was asked for, or
+/// may as well be a feature, which then is said.
 void leave_out_classes(Dataset& dataset, const ReadPlan& plan, Purpose purpose) {
-  const std::string remedy =
-      purpose == Purpose::frame
-          ? "by its name it holds the classes; give them as y, or rename the column to cluster by it"
-          : "by its name it holds the classes; name it as truth column, label column or category to use it";
   Table& table = dataset.table;
   std::vector<bool> kept(table.columns, true);
   std::vector<ColumnFinding*> found;
@@ -117,13 +143,16 @@ void leave_out_classes(Dataset& dataset, const ReadPlan& plan, Purpose purpose) 
     const bool texts = column.kind == ColumnKind::category || column.kind == ColumnKind::boolean;
     if (plan.asked_for[c] || !is_name_of_classes(column.name, texts) || !are_classes(table, at, texts))
       continue;
-    kept[at] = false;
-    found.push_back(&column);
+    kept[at] = may_be_feature(dataset.columns, c);
+    if (kept[at])
+      column.why = about_classes(purpose, true);
+    else
+      found.push_back(&column);
   }
   if (found.empty() || found.size() == table.columns) return;  // where there is nothing else, it is data
   for (ColumnFinding* column : found) {
     column->use = Use::left_out;
-    column->why = remedy;
+    column->why = about_classes(purpose, false);
   }
   keep_columns(table, kept);
 }

@@ -30,7 +30,7 @@ std::string body(const RunReport& report, const ReportView& view) {
   if (view.brief) return first;
   const std::string tables = section::confusion(report) + section::chain(report);
   const bool wide = section::many_clusters(report);
-  return first + section::clusters(report, view) + section::doubts(report, view) +
+  return first + section::clusters(report, view) + section::doubts(report, view) + section::reading(report) +
          flow(section::suspicious(report) + section::certificate(report) + (wide ? "" : tables)) +
          (wide ? tables : "") + section::details(report, view);
 }

@@ -143,6 +143,13 @@ std::vector<std::string> cluster_names(const RunReport& report) {
   return names;
 }
 
+/// In the order in which they were told.
+std::vector<std::string> all_messages(const RunReport& report) {
+  std::vector<std::string> messages = report.reading;
+  messages.insert(messages.end(), report.messages.begin(), report.messages.end());
+  return messages;
+}
+
 }  // namespace
 
 std::string to_json(const RunReport& report) {
@@ -175,7 +182,7 @@ std::string to_json(const RunReport& report) {
                      {"times_ms", times_json(report)},
                      {"constraints", constraints_json(report)},
                      {"cancelled", result.cancelled},
-                     {"messages", report.messages}};
+                     {"messages", all_messages(report)}};
   // Names come from the user's files and need not be UTF-8.
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -110,6 +110,14 @@ std::string notices(const RunReport& report) {
   return content;
 }
 
+std::string reading(const RunReport& report) {
+  std::string content;
+  for (std::size_t i = 0; i < std::min(report.reading.size(), notice_limit); ++i) {
+    content += fmt::format("<li>{}</li>\n", escape(shorten(report.reading[i], sentence_limit)));
+  }
+  return content.empty() ? "" : card("How the table was read", "<ul>\n" + content + "</ul>\n");
+}
+
 namespace {
 
 /// Information kept against the steps of the chain.

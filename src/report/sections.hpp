@@ -14,6 +14,7 @@ std::string notices(const RunReport& report);
 std::string picture(const RunReport& report, const ReportView& view);
 std::string clusters(const RunReport& report, const ReportView& view);
 std::string doubts(const RunReport& report, const ReportView& view);
+std::string reading(const RunReport& report);
 std::string trace(const RunReport& report);
 std::string scales(const RunReport& report);
 std::string confusion(const RunReport& report);

@@ -98,7 +98,7 @@ p{margin:0 0 10px}
 .figure b{display:block;font-size:24px;line-height:1.2;font-weight:650;font-variant-numeric:tabular-nums;white-space:nowrap}
 .figure span{color:var(--quiet);font-size:13px}
 .card{padding:18px 20px;margin-bottom:16px;min-width:0;overflow-x:auto}
-.flow{columns:2 440px;column-gap:16px}
+.flow{columns:2 440px;column-gap:16px;margin-bottom:16px}
 .flow>.card{break-inside:avoid}
 .clusters{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,300px),1fr));gap:18px 28px}
 .clusters.many{grid-template-columns:repeat(auto-fill,minmax(min(100%,230px),1fr));gap:14px 24px}

@@ -7,39 +7,14 @@
 #include <cmath>
 #include <cstdint>
 
+#include "data/unicode.hpp"
+
 namespace comac {
 namespace {
 
 constexpr std::string_view replacement = "\xEF\xBF\xBD";
 
 bool continues(unsigned char byte) { return (byte & 0xC0) == 0x80; }
-
-std::size_t expected_length(unsigned char lead) {
-  if (lead < 0x80) return 1;
-  if (lead >= 0xC2 && lead < 0xE0) return 2;
-  if (lead >= 0xE0 && lead < 0xF0) return 3;
-  if (lead >= 0xF0 && lead < 0xF5) return 4;
-  return 0;
-}
-
-bool in_range(unsigned char lead, unsigned char second) {
-  if (lead == 0xE0) return second >= 0xA0;  // overlong
-  if (lead == 0xED) return second < 0xA0;   // surrogates
-  if (lead == 0xF0) return second >= 0x90;  // overlong
-  if (lead == 0xF4) return second < 0x90;   // beyond Unicode
-  return true;
-}
-
-/// The length in bytes of the character at the front, or 0 if there is none that is well formed.
-std::size_t character_length(std::string_view text) {
-  const auto lead = static_cast<unsigned char>(text[0]);
-  const std::size_t length = expected_length(lead);
-  if (length == 0 || length > text.size()) return 0;
-  for (std::size_t i = 1; i < length; ++i) {
-    if (!continues(static_cast<unsigned char>(text[i]))) return 0;
-  }
-  return length < 2 || in_range(lead, static_cast<unsigned char>(text[1])) ? length : 0;
-}
 
 bool forbidden(std::string_view character) {
   const auto lead = static_cast<unsigned char>(character[0]);

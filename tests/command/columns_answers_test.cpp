@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstdlib>
 
 #include "command/columns_fixture.hpp"
+#include "data/npy_bytes.hpp"
 
 namespace comac::test {
 namespace {
@@ -103,6 +105,39 @@ TEST_F(ColumnsCommand, AppendFitsEveryStyle) {
   EXPECT_EQ(sparse[3], "@attribute cluster numeric");
   EXPECT_TRUE(sparse[6].starts_with("{2 ") && sparse[6].ends_with("}")) << sparse[6];
   EXPECT_TRUE(sparse[8].starts_with("{0 9, 1 9, 2 ")) << sparse[8];
+}
+
+TEST_F(ColumnsCommand, LettersOfWindowsCanBeNamedAndComeBackAsUtf8) {
+  const std::string table = folder_.write("t.csv",
+                                          "Name;Gr\xF6\xDF"
+                                          "e;Art\nM\xFCller;1,5;\nB\xE4r;1;gro\xDF\nJo;9,5;\nAl;9;klein\n");
+  const std::string links = folder_.write("links.csv", "M\xFCller;Jo;cannot\n");
+  const ProcessResult result =
+      run_process({"cluster", table, "--clusters", "2", "--neighbours", "2", "--columns", "Größe",
+                   "--id-column", "Name", "--label-column", "Art", "--links", links, "--append"});
+  ASSERT_EQ(result.code, 0) << result.error;
+  const Lines lines = lines_of(result.output);
+  EXPECT_EQ(lines[0], "Name;Größe;Art;cluster;label;confidence");
+  EXPECT_TRUE(lines[1].starts_with("Müller;1,5;;") && lines[1].find(";groß;") != std::string::npos)
+      << lines[1];
+  EXPECT_EQ(run_process({"columns", table}).output, "Name\nGröße\nArt\n");
+}
+
+TEST_F(ColumnsCommand, AppendToNumbersKeepsAllRowsAndColumns) {
+  const double no = std::nan("");
+  const std::string file = folder_.write(
+      "t.npy",
+      npy("<f8", "(6, 3)", bytes<double>({1, 0, no, no, no, 7, 1, 1, no, no, 9, no, 9, 9, no, 9, 8, no})));
+  const ProcessResult result =
+      run_process({"cluster", file, "--clusters", "2", "--neighbours", "2", "--append"});
+  ASSERT_EQ(result.code, 0) << result.error;
+  const Lines lines = lines_of(result.output);
+  ASSERT_EQ(lines.size(), 7U) << result.output;
+  EXPECT_EQ(lines[0], "x1,x2,x3,cluster,confidence");
+  EXPECT_TRUE(lines[1].starts_with("1,0,,") && lines[1].back() != ',') << lines[1];
+  EXPECT_EQ(lines[2], ",,7,,");
+  EXPECT_TRUE(lines[4].starts_with(",9,,") && lines[4].back() != ',') << lines[4];
+  EXPECT_TRUE(lines[6].starts_with("9,8,,")) << lines[6];
 }
 
 TEST_F(ColumnsCommand, PackedTablesAreReadAndComeBackUnpacked) {

@@ -47,6 +47,17 @@ TEST_F(ScoreCommand, FindsTheColumn) {
   EXPECT_EQ(run_process({"score", data + ":none", labels}).code, 65);
 }
 
+TEST_F(ScoreCommand, SaysThatTheFileWithTheClassesComesFirst) {
+  const std::string data = folder_.write("data.csv", "x,kind\n1,a\n2,a\n3,b\n");
+  const std::string labels = folder_.write("labels.csv", "row,cluster\n0,0\n1,0\n2,1\n");
+  const ProcessResult swapped = run_process({"score", labels, data, "--label-column", "kind"});
+  EXPECT_EQ(swapped.code, 2);
+  EXPECT_EQ(swapped.error, "comac: " + data + " has the column 'kind' and " + labels +
+                               " has not; the file with the classes comes first: comac score " + data + " " +
+                               labels + "\nsee comac score --help\n");
+  EXPECT_EQ(run_process({"score", labels, data, "--label-column", "none"}).code, 65);
+}
+
 TEST_F(ScoreCommand, MatchesRowsByName) {
   const std::string truth = folder_.write("truth.csv", "ID,Species\nx,a\ny,b\nz,a\n");
   const std::string labels = folder_.write("labels.csv", "row,cluster\ny,5\nz,4\nx,4\n");

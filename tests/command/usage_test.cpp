@@ -87,7 +87,9 @@ INSTANTIATE_TEST_SUITE_P(
                 "--seed is given 2 times; expected once"},
         Mistake{{"cluster", iris, "--clusters", "3", "--method", "comac-sep"},
                 "there is no method 'comac-sep'; the nearest names are 'comac-seq', 'comac-ann', 'comac'"},
-        Mistake{{"cluster", iris, "--method", "comac-seq"}, "--clusters is missing; say how many"},
+        Mistake{{"cluster", iris, "--method", "comac-seq"},
+                "--clusters is missing; say how many: only comac with its own kind of chain, relaxation and "
+                "beta finds it"},
         Mistake{{"cluster", iris, "--chain", "dense", "--clusters", "2..5"},
                 "--clusters is 2..5; expected a number: only comac on its own kind of chain (no "
                 "--transition, --chain dense, --relaxation 1 or other --beta) finds it"},
@@ -111,7 +113,7 @@ INSTANTIATE_TEST_SUITE_P(
             {"cluster", iris, "--clusters", "3", "--anneal-step", "0.1"},
             "--anneal-step makes no difference to comac; leave it out, or use a method that it steers, such "
             "as comac-ann"},
-        Mistake{{"score", "a"}, "1 files are given; expected two, TRUTH and LABELS"},
+        Mistake{{"score", "a"}, "1 file is given; expected two, TRUTH and LABELS"},
         Mistake{{"verify", "a"},
                 "nothing is said to check against; give what comac cluster was given: --labels, --links, "
                 "--must-link or --cannot-link FILE, or the table and its --label-column"},

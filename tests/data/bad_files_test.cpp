@@ -60,6 +60,8 @@ const BadFile bad_tables[] = {
      "point"},
     {"a,b\n\"1,234\",2\n\"5,678\",3\n",
      "t:2:1: found '1,234' in column 'a', a number with thousands separators; write numbers without them"},
+    {"a;b;c\n1,5;1.234;x\n2;12.500;y\n",
+     "t:2:2: found '1.234' in column 'b', a number with thousands separators; write numbers without them"},
     {"a;b\n1.234,5;2\n",
      "t:2:1: found '1.234,5' in column 'a', a number with thousands separators; write numbers without them"},
     {"a;b\n1'234'567;2\n",

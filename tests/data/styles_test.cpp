@@ -73,6 +73,20 @@ const Style styles[] = {
      {"t: took 'CASEID' for the names of the rows, not for a feature: all its values differ",
       "t: took as categories: 'SEX' (2)", "t: took as dates: 'SEEN'",
       "t: 2 missing values filled by the column's median or commonest value: 'AGE' (1), 'SEX' (1)"}},
+    {"SPSS: codes for missing values",
+     "CASENO,Q1,Q2,Q3\n1,-99,2,-99\n2,4,3,-5\n3,5,-99,1\n4,-99,4,2\n",
+     {"CASENO: id", "Q1: number", "Q2: number", "Q3: number"},
+     {"t: took 'CASENO' for the names of the rows, not for a feature: all its values differ",
+      "t: found -99 and no other number below 0 in 'Q1' (2), 'Q2' (1); if it stands for missing values, "
+      "leave "
+      "these cells empty"}},
+    {"Excel, German, in the letters of Windows",
+     "sep=;\r\nKunden-Nr;Gr\xf6\xdf"
+     "e;Stadt\r\n1001;1,5;K\xf6ln\r\n1002;2;Bern\r\n1003;3;K\xf6ln\r\n",
+     {"Kunden-Nr: id", "Größe: number", "Stadt: category"},
+     {"t: found letters that are not UTF-8 and took them for Windows-1252",
+      "t: took 'Kunden-Nr' for the names of the rows, not for a feature: all its values differ",
+      "t: took as numbers with a decimal comma: 'Größe'", "t: took as categories: 'Stadt' (2)"}},
     {"Weka",
      "@relation weather\n@attribute outlook {sunny, overcast, rainy}\n@attribute temperature numeric\n"
      "@attribute windy {TRUE, FALSE}\n@attribute play {yes, no}\n@data\nsunny,85,FALSE,no\n"
@@ -91,6 +105,26 @@ const Style styles[] = {
      {"x: number", "y: number", "target: left out"},
      {"t: left out 'target': by its name it holds the classes; name it as truth column, label column or "
       "category to use it"}},
+    {"UCI: the class comes first",
+     "Class,Alcohol,Hue\n1,14.2,1.04\n1,13.2,1.05\n2,12.4,1.1\n2,12.1,1.3\n",
+     {"Class: left out", "Alcohol: number", "Hue: number"},
+     {"t: left out 'Class': by its name it holds the classes; name it as truth column, label column or "
+      "category to use it"}},
+    {"what an earlier run has appended behind the class",
+     "x,class,cluster,confidence\n1,a,0,0.93\n2,a,0,0.87\n8,b,1,0.5\n9,b,1,0.99\n",
+     {"x: number", "class: left out", "cluster: left out", "confidence: number"},
+     {"t: left out 'class', 'cluster': by its name it holds the classes; name it as truth column, label "
+      "column or category to use it"}},
+    {"R's Titanic: the class of a passenger, beside what became of him",
+     "Class,Sex,Survived\n1st,Male,No\n1st,Female,Yes\nCrew,Male,No\nCrew,Female,No\n",
+     {"Class: category", "Sex: category", "Survived: yes/no"},
+     {"t: took 'Class' for a feature: if it holds the classes, name it as truth column or label column",
+      "t: took as categories: 'Class' (2), 'Sex' (2)", "t: took as yes or no: 'Survived'"}},
+    {"pandas, tickets: a class amid other columns",
+     "airline,class,price\nA,Economy,50\nB,Business,300\nA,Business,310\nB,Economy,60\n",
+     {"airline: category", "class: category", "price: number"},
+     {"t: took 'class' for a feature: if it holds the classes, name it as truth column or label column",
+      "t: took as categories: 'airline' (2), 'class' (2)"}},
     {"R write.csv2: decimal commas, all texts in quotes",
      "\"\";\"size\";\"city\"\n\"1\";1,5;\"Bern\"\n\"2\";2,25;\"Rome\"\n\"3\";3;\"Bern\"\n",
      {"column 1: id", "size: number", "city: category"},

@@ -122,7 +122,9 @@ TEST(OptionTable, RowsBelongToTheirMembers) {
 }
 
 TEST(Options, HaveNoSilentNumberOfClusters) {
-  test::expect_error(ErrorCode::usage, "clusters is missing; say how many",
+  test::expect_error(ErrorCode::usage,
+                     "clusters is missing; say how many: only comac with its own kind of chain, relaxation "
+                     "and beta finds it",
                      [] { Options{}.cluster_count(); });
 }
 

@@ -89,7 +89,10 @@ TEST(Html, ListsWhatIsViolatedAndDropped) {
   run.drop(ItemId::link(1), "the reason");
   run.report.result.certificate.warnings = {"the warning"};
   run.report.messages = {"the message"};
+  run.report.reading = {"the column"};
   const std::string page = to_html(run.report, run.with_table());
+  EXPECT_LT(page.find("the message"), page.find("The clusters")) << "what is wrong comes first";
+  EXPECT_GT(page.find("the column"), page.find("The clusters")) << "how the table was read comes later";
   expect_self_contained(page);
   EXPECT_TRUE(has(page, "✗ 1 constraint not honoured:"));
   EXPECT_TRUE(has(page, "<code>links.csv:1</code>"));
@@ -186,7 +189,7 @@ TEST(Html, DisarmsHostileNames) {
   run.report.known.label_names = run.report.cluster_names = run.report.truth->names = {hostile, hostile};
   run.report.known.files = {hostile, hostile};
   run.report.known.row_names.assign(6, hostile);
-  run.report.messages = run.report.result.certificate.warnings = {hostile};
+  run.report.messages = run.report.reading = run.report.result.certificate.warnings = {hostile};
   run.report.result.cluster = {0, 1, 0, 0, 0, 1};
   run.recheck();
   run.drop(ItemId::label(0), hostile);
@@ -242,7 +245,8 @@ void make_large(test::SmallRun& run, std::uint32_t rows, std::uint32_t clusters,
   }
   report.result.trace.assign(20'000, {0.5, -1});
   report.result.restarts.assign(10'000, {-1, 5, true});
-  report.messages = report.result.certificate.warnings = std::vector<std::string>(1000, name);
+  report.messages = report.reading = report.result.certificate.warnings =
+      std::vector<std::string>(1000, name);
   run.recheck();
 }
 

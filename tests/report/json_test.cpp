@@ -28,6 +28,7 @@ void make_everything_happen(test::SmallRun& run) {
   run.outvote(ItemId::link(1));
   run.report.result.certificate.warnings = {"warning"};
   run.report.messages = {"message"};
+  run.report.reading = {"reading"};
 }
 
 TEST(Json, TheSchemaKnowsEveryOption) {

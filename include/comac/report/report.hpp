@@ -31,7 +31,8 @@ struct RunReport {
   std::optional<Scores> scores;
   std::optional<Categories> truth;
   double read_ms = 0;
-  std::vector<std::string> messages;  ///< what the user was told beside the result
+  std::vector<std::string> messages;      ///< what the user was told beside the result
+  std::vector<std::string> reading = {};  ///< and before: how the table was read
 };
 
 /// The name of the method that ran.
