@@ -10,6 +10,7 @@
 
 #include "base/memory.hpp"
 #include "comac/base/error.hpp"
+#include "data/dates.hpp"
 #include "data/text.hpp"
 #include "prep/units.hpp"
 
@@ -188,19 +189,30 @@ Encoding Encoding::from_json(const nlohmann::json& json) {
   return encoding;
 }
 
+namespace {
+
+/// As the column's own values are written.
+std::string fill_text(double fill, const ColumnAbout& about) {
+  const bool names = about.kind == ColumnKind::category || about.kind == ColumnKind::ordinal;
+  if (names && fill >= 0 && fill == std::floor(fill) && fill < static_cast<double>(about.names.size()))
+    return comac::quoted(about.names[static_cast<std::size_t>(fill)]);
+  if (about.kind == ColumnKind::boolean && (fill == 0 || fill == 1)) return fill == 1 ? "yes" : "no";
+  if (about.kind != ColumnKind::date) return to_text(fill);
+  const bool is_time = !about.names.empty() && parse_date_form(about.names[0]) == DateForm::time;
+  return is_time ? time_text(fill) : date_text(fill);
+}
+
+}  // namespace
+
 std::vector<std::string> notes_on(const TableView& rows, const Encoding& encoding,
                                   const EncodingCounts& counts) {
   std::vector<std::string> notes, filled;
   std::size_t sum = 0;
   for (std::size_t c = 0; c < counts.filled.size(); ++c) {
     sum += counts.filled[c];
-    const ColumnAbout& about = encoding.about()[c];
-    const double fill = encoding.fills()[c];
-    const bool named = is_category(about) && static_cast<std::size_t>(fill) < about.names.size();
     if (counts.filled[c] > 0)
-      filled.push_back(
-          fmt::format("{} ({} by {})", column_title(rows, c), counts.filled[c],
-                      named ? comac::quoted(about.names[static_cast<std::size_t>(fill)]) : to_text(fill)));
+      filled.push_back(fmt::format("{} ({} by {})", column_title(rows, c), counts.filled[c],
+                                   fill_text(encoding.fills()[c], encoding.about()[c])));
   }
   if (sum > 0)
     notes.push_back(

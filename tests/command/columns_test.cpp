@@ -63,7 +63,7 @@ TEST_F(ColumnsCommand, PredictReadsNewRowsAsTheModelDid) {
   EXPECT_EQ(
       unseen.error,
       "comac: " + rows +
-          ": 2 missing values filled as the model learned it: 'x' (1 by 102), 'flag' (1 by 0)\ncomac: " +
+          ": 2 missing values filled as the model learned it: 'x' (1 by 102), 'flag' (1 by no)\ncomac: " +
           rows + ": 1 value of 'city' unknown to the model, taken as none of its categories: 'Lima'\n");
   for (std::size_t row = 1; row <= 3; ++row)
     EXPECT_TRUE(lines_of(unseen.output)[row].starts_with(expected[row] + ",")) << unseen.output;

@@ -78,7 +78,7 @@ TEST(Columns, OfAnyKindAreClusteredPredictedAndSaved) {
       for (std::size_t row = 0; row < 3; ++row) EXPECT_EQ(found.cluster[row], model.result().cluster[row]);
       EXPECT_EQ(found.notes,
                 (std::vector<std::string>{
-                    "2 missing values filled as the model learned it: 'x' (1 by 102), 'member' (1 by 0)",
+                    "2 missing values filled as the model learned it: 'x' (1 by 102), 'member' (1 by no)",
                     "1 value of 'city' unknown to the model, taken as none of its categories: 'Lima'"}));
     }
   }

@@ -8,6 +8,7 @@
 
 #include "choose/choose_scale.hpp"
 #include "comac/base/error.hpp"
+#include "data/dates.hpp"
 #include "prep/prepare.hpp"
 
 namespace comac {
@@ -61,6 +62,21 @@ TEST(Encoding, KnowsCategoriesByTheirTextsAndSaysWhichItDoesNot) {
             (Names{"1 missing value filled as the model learned it: 'x' (1 by 4)",
                    "2 values of 'colour' unknown to the model, taken as none of its categories: 'pink', "
                    "''\"<b>'"}));
+}
+
+TEST(Encoding, SaysWhatItFillsInTheColumnsOwnWords) {
+  Table rows{3, 4, {0, 1, 0, 8.5, 0, 1, 0, 8.5, 31, 0, 1, 14}, {"day", "size", "member", "at"}, {}};
+  rows.about = {{ColumnKind::date, {std::string(to_string(DateForm::ymd))}},
+                {ColumnKind::ordinal, {"small", "big"}},
+                {ColumnKind::boolean, {}},
+                {ColumnKind::date, {std::string(to_string(DateForm::time))}}};
+  const Encoding encoding = Encoding::fit(rows);
+  rows.values.assign(12, NAN);
+  EncodingCounts counts;
+  encoding.apply(rows, counts);
+  EXPECT_EQ(notes_on(rows, encoding, counts),
+            Names{"12 missing values filled as the model learned it: 'day' (3 by 1970-01-01), 'size' (3 by "
+                  "'big'), 'member' (3 by no), 'at' (3 by 08:30)"});
 }
 
 TEST(Encoding, GoesToAFileAndBack) {
