@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "compare.hpp"
@@ -48,7 +49,7 @@ std::string strip(const Standing& one) {
   constexpr double width = 30;
   std::string line(static_cast<std::size_t>(width) + 1, ' ');
   const auto place = [](double value) {
-    return static_cast<std::size_t>(width * std::clamp(value, 0.0, 1.0) + 0.5);
+    return static_cast<std::size_t>(std::lround(width * std::clamp(value, 0.0, 1.0)));
   };
   for (std::size_t i = place(one.mean - one.deviation); i <= place(one.mean + one.deviation); ++i)
     line[i] = '-';

@@ -127,7 +127,7 @@ std::vector<OptionRow> rows_of_runs() {
                  {.name = "restarts",
                   .value = "R",
                   .meaning = "searches from random starts; the best is kept",
-                  .why = "the authors' setting",
+                  .why = "the authors' setting; where comac chooses the steps, it has its own starts",
                   .topic = method}),
       number_row(COMAC_MEMBER(seed), {.least = 0},
                  {.name = "seed",

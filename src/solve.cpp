@@ -240,10 +240,11 @@ Solution choose_and_solve(const SparseChain& chain, const std::optional<RowsOfTa
   Solution solution;
   std::optional<MetricFinding> finding;
   Choice choice;
+  if (rows && !rows->learned && start.empty())
+    solution.learned = choose_metric(chain, spectrum, *rows, task, options, progress, finding);
   if (rows && rows->learned) {
     choice = choose_when_learned(chain, std::move(spectrum), task, options, progress);
-  } else if (rows && start.empty() &&
-             (solution.learned = choose_metric(chain, spectrum, *rows, task, options, progress, finding))) {
+  } else if (solution.learned) {
     task.start = solution.learned->start;
     const SparseChain& learned = solution.learned->built.chain;
     choice = choose_when_learned(learned, spectrum_of(learned, {}, false, options, progress), task, options,

@@ -15,6 +15,23 @@ namespace {
 
 constexpr std::string_view output_options[] = {"output", "json", "report", "save"};
 
+/// How many of the neighbours an approximate search has found, and whether that is what was aimed at.
+std::string neighbours_found(const ChainSummary& chain, double aim) {
+  if (chain.exact_neighbours) return "";
+  std::string found = fmt::format(", {:.1f} % of the neighbours found", 100 * chain.recall);
+  if (chain.recall >= aim) return found;
+  return found + fmt::format(", fewer than the {:.4g} % of --recall", 100 * aim);
+}
+
+/// Of how many searches the result is the best, if there was a choice.
+std::string best_of(const RunReport& run) {
+  const Result& result = run.result;
+  if (result.restarts.size() < 2) return "";
+  const bool heard = result.restarts[result.best_restart].echo > 0;
+  return fmt::format(", the best of {}{}", counted(result.restarts.size(), start_noun(run.options, result)),
+                     heard ? " by cost and rows near linked ones" : "");
+}
+
 }  // namespace
 
 std::string labels_csv(const Arguments& arguments, const RunReport& run, const ClusterInput& input) {
@@ -47,14 +64,6 @@ std::string html_report(const Arguments& arguments, const RunReport& run, const 
   return to_html(run, view);
 }
 
-/// How many of the neighbours an approximate search has found, and whether that is what was aimed at.
-std::string neighbours_found(const ChainSummary& chain, double aim) {
-  if (chain.exact_neighbours) return "";
-  const std::string found = fmt::format(", {:.1f} % of the neighbours found", 100 * chain.recall);
-  if (chain.recall >= aim) return found;
-  return found + fmt::format(", fewer than the {:.4g} % of --recall", 100 * aim);
-}
-
 std::string summary(const RunReport& run, const Arguments& arguments) {
   constexpr std::size_t most_sizes = 12;
   const Result& result = run.result;
@@ -76,10 +85,7 @@ std::string summary(const RunReport& run, const Arguments& arguments) {
     out.append(fmt::format("steps  {} at a time\n", result.chain.steps));
   }
   const std::string unit = run.system.empty() ? fmt::format(" bits at beta {}", run.options.search.beta) : "";
-  const bool heard = !result.restarts.empty() && result.restarts[result.best_restart].echo > 0;
-  out.append(fmt::format("cost   {:.6f}{}, the best of {}{}\n", result.cost, unit,
-                         counted(result.restarts.size(), start_noun(run.options, result)),
-                         heard ? " by cost and rows near linked ones" : ""));
+  out.append(fmt::format("cost   {:.6f}{}{}\n", result.cost, unit, best_of(run)));
   if (run.scores) {
     out.append(fmt::format("truth  NMI {:.4f}, ARI {:.4f}, accuracy {:.4f}\n", run.scores->nmi,
                            run.scores->ari, run.scores->accuracy));

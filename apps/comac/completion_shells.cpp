@@ -21,7 +21,7 @@ std::string in_quotes(std::string_view text, std::string_view quote) {
 }
 
 std::string first_words(std::string_view meaning) {
-  return std::string(meaning.substr(0, std::min(meaning.find_first_of(";"), meaning.size())));
+  return std::string(meaning.substr(0, std::min(meaning.find(';'), meaning.size())));
 }
 
 template <class Visit>

@@ -73,7 +73,7 @@ std::string figures_text(const std::vector<double>& values) {
   for (const double value : values) {
     std::string text = std::isnan(value) ? "-" : fmt::format("{:.3f}", value);
     const std::size_t zero = text.find("0.");
-    if (zero != std::string::npos && zero <= 1) text.erase(zero, 1);
+    if (zero <= 1) text.erase(zero, 1);
     out.append(out.empty() ? "" : " ").append(text);
   }
   return out.empty() ? "-" : out;

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: MIT
 # Sourced by the other scripts: goes to the project's root, installs what is missing, builds quietly.
 
-# The one list of packages (Debian 12). Tests need the second line, too, fuzzing the third, Debian packages the fourth.
+# The one list of packages (Debian 12). Tests need the second line, too, fuzzing the third, Debian packages the fourth, scripts/tidy the fifth.
 build_packages="g++ cmake ninja-build pkg-config libeigen3-dev libcli11-dev libfmt-dev nlohmann-json3-dev \
   libspectra-dev libnanoflann-dev zlib1g-dev"
 test_packages="libgtest-dev librapidcheck-dev chromium zsh fish man-db pybind11-dev python3-pybind11 python3-dev python3-venv python3-pip python3-setuptools \
   python3-wheel python3-build python3-numpy python3-scipy python3-pandas python3-sklearn python3-pytest mypy"
 fuzz_packages="clang libclang-rt-14-dev"
 package_packages="dpkg-dev file pybind11-dev python3-dev python3-numpy"
+tidy_packages="clang-tidy-16"
 
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 

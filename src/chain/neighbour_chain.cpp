@@ -32,18 +32,14 @@ std::vector<char> mutual_entries(const NearestLists& lists, std::size_t threads)
   return mutual;
 }
 
-double sum_of_entries(const NearestLists& weights, const std::vector<char>& mutual, GraphKind graph,
-                      std::size_t threads) {
-  std::vector<double> sums((weights.rows + rows_at_once - 1) / rows_at_once, 0);  // in an order of their own
-  parallel_for(weights.rows, rows_at_once, threads, [&](std::size_t begin, std::size_t end) {
-    double sum = 0;
-    for (std::size_t e = begin * weights.count; e < end * weights.count; ++e) {
-      if (mutual[e]) sum += weights.distance[e];
-      if (!mutual[e] && graph == GraphKind::either) sum += 2 * weights.distance[e];
-    }
-    sums[begin / rows_at_once] = sum;
-  });
-  return std::accumulate(sums.begin(), sums.end(), static_cast<double>(weights.rows));
+/// One after the other: their order is part of the result, and threads would gain nothing.
+double sum_of_entries(const NearestLists& weights, const std::vector<char>& mutual, GraphKind graph) {
+  auto sum = static_cast<double>(weights.rows);
+  for (std::size_t e = 0; e < mutual.size(); ++e) {
+    if (mutual[e]) sum += weights.distance[e];
+    if (!mutual[e] && graph == GraphKind::either) sum += 2 * weights.distance[e];
+  }
+  return sum;
 }
 
 /// Calls entry(i, j, weight) for every entry of the symmetric matrix, those of a row in any order and from
@@ -108,7 +104,7 @@ double sigma_of(const NearestLists& lists) {
 
 SparseChain chain_of_weights(NearestLists weights, GraphKind graph, std::size_t threads) {
   const std::vector<char> mutual = mutual_entries(weights, threads);
-  const double total = sum_of_entries(weights, mutual, graph, threads);
+  const double total = sum_of_entries(weights, mutual, graph);
   SparseMatrix joint;
   joint.offsets.assign(weights.rows + 1, 0);
   const auto count = [&](std::size_t i, std::uint32_t, double) {

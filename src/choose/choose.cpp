@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "choose/coarse.hpp"
-#include "choose/fit_rows.hpp"
+#include "choose/choose_row_model.hpp"
 #include "choose/label_field.hpp"
 #include "optimise/restarts.hpp"
 

@@ -89,7 +89,7 @@ Eigen::MatrixXd orthonormal(const Eigen::MatrixXd& products) {
   const Eigen::VectorXd unit = products.diagonal().cwiseSqrt().cwiseMax(1e-30).cwiseInverse();
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(unit.asDiagonal() * products *
                                                               unit.asDiagonal());
-  const Eigen::VectorXd values = solver.eigenvalues();
+  const Eigen::VectorXd& values = solver.eigenvalues();
   const auto kept = (values.array() > least_of_its_own).count();
   return unit.asDiagonal() * solver.eigenvectors().rightCols(kept) *
          values.tail(kept).cwiseSqrt().cwiseInverse().asDiagonal();

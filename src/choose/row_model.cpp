@@ -22,7 +22,7 @@ constexpr double doubted_weight =
 constexpr double shrinkage = 5;     // rows' worth, for each column, of the covariance whose form all share
 constexpr double ridge = 1e-3;      // of each column's variance
 constexpr double sure = 0.95;       // of a row's membership at the start
-constexpr double converged = 1e-7;  // relative change of the objective
+constexpr double converged = 1e-6;  // relative change of the objective
 constexpr double least_share = 1e-12;
 
 double log_sum_exp(const Eigen::Ref<const Vector>& values) {
@@ -33,7 +33,8 @@ double log_sum_exp(const Eigen::Ref<const Vector>& values) {
 /// ln of the sum of exp of each column; those exp, scaled by what makes them 1 at most, in `values`.
 Vector log_sums_exp(Matrix& values) {
   const Vector most = values.colwise().maxCoeff();
-  values = (values.rowwise() - most.transpose()).array().exp();
+  values.rowwise() -= most.transpose();
+  values = values.array().exp();  // apart, for then several at once
   return most.array() + values.colwise().sum().transpose().array().log();
 }
 

@@ -20,6 +20,7 @@ constexpr std::size_t most_scales = 9;      // up to 2^17 steps
 constexpr double least_information = 0.01;  // bits; below there is nothing to be told apart
 constexpr double weight_of_lasting = 2;
 constexpr std::size_t random_starts = 2;
+constexpr std::size_t sweeps_to_compare = 5, sweeps_to_go_on = 10;
 
 /// Where searches at a scale begin: merged pieces, what holds the components together, and what was found at
 /// the scale before.
@@ -35,18 +36,36 @@ std::vector<Clusters> starts_at(const FactorChain& chain, const SearchTask& task
   return starts;
 }
 
-/// The best end of searches from these starts.
-Clusters search_from(const FactorChain& chain, const SearchTask& task, const std::vector<Clusters>& starts,
-                     const Options& options, ProgressGate& progress) {
+/// The ends of searches from these starts, the best first.
+std::vector<Clusters> search_from(const FactorChain& chain, const SearchTask& task,
+                                  const std::vector<Clusters>& starts, std::size_t sweeps,
+                                  const Options& options, ProgressGate& progress) {
   Options once = options;
   once.search.restarts = 1;
+  once.search.max_sweeps = std::min(sweeps, options.search.max_sweeps);
   auto plan = plan_search(chain, {task.said, task.constraints, starts.front(), task.terms}, once);
   for (std::size_t i = 1; i < starts.size(); ++i) {
     plan.once.push_back(plan.once.front());
     plan.once.back().given = starts[i];
   }
   auto found = carry_out(plan, progress);
-  return std::move(found[best_restart(found)].cluster_of_row);
+  std::vector<Clusters> ends;
+  while (!found.empty()) {
+    const auto best = found.begin() + static_cast<std::ptrdiff_t>(best_restart(found));
+    ends.push_back(std::move(best->cluster_of_row));
+    found.erase(best);
+  }
+  return ends;
+}
+
+/// The best end of searches from these starts: all go some way, the best goes on. What is chosen in the end
+/// is searched on until nothing moves.
+Clusters best_from(const FactorChain& chain, const SearchTask& task, std::vector<Clusters> starts,
+                   const Options& options, ProgressGate& progress) {
+  starts = search_from(chain, task, starts, sweeps_to_compare, options, progress);
+  if (progress.stopped()) return std::move(starts.front());
+  starts.resize(1);
+  return search_from(chain, task, starts, sweeps_to_go_on, options, progress).front();
 }
 
 double entropy_of(const Spectrum& spectrum, const Clusters& cluster, std::size_t clusters) {
@@ -109,7 +128,7 @@ ScaleScan scan_scales(const Spectrum& spectrum, const SearchTask& task, const Op
     progress.report({"scale", static_cast<double>(s) / most_scales});
     const FactorChain chain(spectrum, steps);
     const auto starts = starts_at(chain, task, options.cluster_count(), random, scan.candidates);
-    ScaleCandidate candidate{steps, search_from(chain, task, starts, options, progress), 0, {}, 0};
+    ScaleCandidate candidate{steps, best_from(chain, task, starts, options, progress), 0, {}, 0};
     const double now =
         information_at(spectrum, candidate.cluster_of_row, options.cluster_count(), {steps})[0];
     if (now < least_information && s > 0) break;

@@ -5,7 +5,7 @@
 
 namespace comac {
 
-RowTerm::RowTerm(RowBits bits, const Groups& groups, std::size_t clusters)
+RowTerm::RowTerm(const RowBits& bits, const Groups& groups, std::size_t clusters)
     : clusters_(clusters), charge_(groups.count() * clusters, 0) {
   for (std::size_t row = 0; row < groups.rows(); ++row) {
     double* charge = charge_.data() + groups.group_of(row) * clusters_;

@@ -18,7 +18,7 @@ using RowBits = std::shared_ptr<const std::vector<double>>;
 class RowTerm : public Term {
  public:
   /// O(rows K).
-  RowTerm(RowBits bits, const Groups& groups, std::size_t clusters);
+  RowTerm(const RowBits& bits, const Groups& groups, std::size_t clusters);
 
   double value(const Partition& partition) const override;
   void add_deltas(std::size_t group, std::span<const std::uint32_t> candidates, const Partition& partition,

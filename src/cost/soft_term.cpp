@@ -28,7 +28,7 @@ double soft_weight(double trust, std::size_t rows) {
   return exchange * std::log2(trust / (1 - trust)) / static_cast<double>(rows);
 }
 
-SoftTerm::Lists::Lists(std::size_t groups, std::vector<std::pair<std::uint32_t, Weighted>> of_group)
+SoftTerm::Lists::Lists(std::size_t groups, const std::vector<std::pair<std::uint32_t, Weighted>>& of_group)
     : offsets(groups + 1, 0), items(of_group.size()) {
   for (const auto& [group, item] : of_group) ++offsets[group + 1];
   std::partial_sum(offsets.begin(), offsets.end(), offsets.begin());
@@ -53,7 +53,7 @@ SoftTerm::Lists SoftTerm::label_lists(const SideInformation& known, const Groups
   }
   std::vector<std::pair<std::uint32_t, Weighted>> items;
   for (const auto& [place, weight] : weights) items.push_back({place.first, {place.second, weight}});
-  return {groups.count(), std::move(items)};
+  return {groups.count(), items};
 }
 
 SoftTerm::Lists SoftTerm::link_lists(const SideInformation& known, const Groups& groups) {
@@ -65,7 +65,7 @@ SoftTerm::Lists SoftTerm::link_lists(const SideInformation& known, const Groups&
     items.push_back({a, {b, weight}});
     items.push_back({b, {a, weight}});
   }
-  return {groups.count(), std::move(items)};
+  return {groups.count(), items};
 }
 
 SoftTerm::SoftTerm(const SideInformation& known, const Groups& groups, const Partition& start)

@@ -46,7 +46,7 @@ class SoftTerm final : public Term {
   };
   /// Lists of weighted items, one for each group.
   struct Lists {
-    Lists(std::size_t groups, std::vector<std::pair<std::uint32_t, Weighted>> items);
+    Lists(std::size_t groups, const std::vector<std::pair<std::uint32_t, Weighted>>& of_group);
     std::span<const Weighted> of(std::size_t group) const {
       return {items.data() + offsets[group], offsets[group + 1] - offsets[group]};
     }

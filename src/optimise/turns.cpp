@@ -21,7 +21,7 @@ class Turns {
       : begin_(begin),
         progress_(progress),
         most_at_once_(std::max<std::size_t>(16, 2 * threads)),
-        ends_(count) {}
+        count_(count) {}
 
   /// Works until nothing is left to hand out.
   void work() {
@@ -37,7 +37,7 @@ class Turns {
   }
 
   std::vector<SearchState> ends() {
-    for (Turn& turn : waiting_) ends_[turn.index] = turn.search->end();  // only after a cancellation
+    for (Turn& turn : waiting_) end_of(turn.index) = turn.search->end();  // only after a cancellation
     std::erase_if(ends_, [](const SearchState& state) { return state.cluster_of_row.empty(); });
     return std::move(ends_);
   }
@@ -52,7 +52,7 @@ class Turns {
   std::optional<Turn> take() {
     const std::lock_guard lock(mutex_);
     if (progress_.stopped()) return {};
-    if (begun_ < ends_.size() && begun_ - finished_ < most_at_once_) return Turn{begun_++, nullptr};
+    if (begun_ < count_ && begun_ - finished_ < most_at_once_) return Turn{begun_++, nullptr};
     if (waiting_.empty()) return {};
     Turn turn = std::move(waiting_.front());
     waiting_.pop_front();
@@ -67,14 +67,21 @@ class Turns {
   void finish(Turn turn) {
     SearchState state = turn.search->end();
     const std::lock_guard lock(mutex_);
-    ends_[turn.index] = std::move(state);
+    end_of(turn.index) = std::move(state);
     ++finished_;
-    fraction_ = static_cast<double>(finished_) / static_cast<double>(ends_.size());
+    fraction_ = static_cast<double>(finished_) / static_cast<double>(count_);
+  }
+
+  /// There is room for ends as they come: of many searches that are asked for, few may ever be made.
+  SearchState& end_of(std::size_t index) {
+    if (index >= ends_.size()) ends_.resize(index + 1);
+    return ends_[index];
   }
 
   const Begin& begin_;
   ProgressGate& progress_;
   std::size_t most_at_once_;
+  std::size_t count_;
   std::mutex mutex_;
   std::deque<Turn> waiting_;
   std::size_t begun_ = 0;

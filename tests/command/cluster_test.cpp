@@ -280,5 +280,14 @@ TEST_F(ClusterCommand, SummarisesForAPersonOnly) {
   EXPECT_EQ(cluster(with(words, {"-q"}), {.error_is_terminal = true}).error, "");
 }
 
+TEST_F(ClusterCommand, SpeaksOfRestartsOnlyWhereOneOfSeveralWasTaken) {
+  const std::vector<std::string> words{iris, "--clusters", "3", "--restarts", "5", "--verbose"};
+  EXPECT_EQ(cluster(words).error.find("the best of"), std::string::npos);
+  for (const char* chain : {"dense", "sparse"}) {
+    const ProcessResult result = cluster(with(words, {"--relaxation", "1", "--chain", chain}));
+    EXPECT_NE(result.error.find("the best of 5 "), std::string::npos) << result.error;
+  }
+}
+
 }  // namespace
 }  // namespace comac::test

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+#include "choose/row_fitting.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <numbers>
+#include <utility>
+
+#include "base/random.hpp"
+#include "choose/coarse.hpp"
+#include "choose/row_starts.hpp"
+#include "choose/sample.hpp"
+#include "choose/starts.hpp"
+
+namespace comac {
+namespace {
+
+using Clusters = RowFitting::Clusters;
+using Matrix = Eigen::MatrixXd;
+
+constexpr std::size_t rounds_to_compare = 4, rounds_to_converge = 100, rounds_to_follow = 8;
+constexpr std::size_t most_rows = 5000;
+constexpr Eigen::Index most_columns = 32;
+constexpr double heavy_tails = 8, light_tails = 30;
+
+Matrix matrix_of(const TableView& table, const Clusters& rows) {
+  Matrix result(static_cast<Eigen::Index>(table.columns), static_cast<Eigen::Index>(rows.size()));
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    for (std::size_t c = 0; c < table.columns; ++c) {
+      result(static_cast<Eigen::Index>(c), static_cast<Eigen::Index>(r)) = table.at(rows[r], c);
+    }
+  }
+  return result;
+}
+
+/// The directions in which the rows vary the most, where they have many columns: a column each.
+Matrix directions_of(const Matrix& rows) {
+  const auto most = std::min({most_columns, std::max<Eigen::Index>(2, rows.cols() / 4), rows.rows()});
+  if (rows.rows() == most) return {};
+  const Matrix centred = rows.colwise() - rows.rowwise().mean();
+  const Eigen::SelfAdjointEigenSolver<Matrix> solver(centred * centred.transpose());
+  return solver.eigenvectors().rightCols(most);
+}
+
+Clusters taken(const Clusters& from, const Clusters& rows) {
+  Clusters result;
+  for (const auto row : rows) result.push_back(from[row]);
+  return result;
+}
+
+/// The cluster that each row, a column, belongs to the most.
+Clusters likeliest(const Matrix& memberships) {
+  Clusters result(static_cast<std::size_t>(memberships.cols()));
+  for (std::size_t x = 0; x < result.size(); ++x) {
+    Eigen::Index most = 0;
+    memberships.col(static_cast<Eigen::Index>(x)).maxCoeff(&most);
+    result[x] = static_cast<std::uint32_t>(most);
+  }
+  return result;
+}
+
+/// Neither sure nor worthless.
+bool is_doubted(const Label& label) { return !is_hard(label) && label.trust > 0.5; }
+
+}  // namespace
+
+RowFitting::RowFitting(const RowsOfTable& table, const SearchTask& task, const Options& options,
+                       const Matrix* directions)
+    : table_(table),
+      task_(task),
+      options_(options),
+      sample_(rows_with_said(task.said, table.rows.rows, most_rows)),
+      rows_(matrix_of(table.rows, sample_)),
+      directions_(directions != nullptr ? *directions : directions_of(rows_)),
+      fixed_(sample_.size(), false) {
+  if (directions_.size() > 0) rows_ = directions_.transpose() * rows_;
+  std::vector<bool> labelled(table.rows.rows, false);
+  for (const Label& label : task.said.labels) labelled[label.row] = is_hard(label);
+  for (std::size_t i = 0; i < sample_.size(); ++i) fixed_[i] = labelled[sample_[i]];
+  take_doubted();
+}
+
+void RowFitting::fix_linked_rows() {
+  std::vector<bool> linked(table_.rows.rows, false);
+  for (const Link& link : task_.said.links) linked[link.first] = linked[link.second] = true;
+  for (std::size_t i = 0; i < sample_.size(); ++i) fixed_[i] = fixed_[i] || linked[sample_[i]];
+}
+
+RowFit RowFitting::fit(const Spectrum& spectrum, double steps, std::vector<Clusters> starts,
+                       bool also_means) const {
+  const FactorChain chain = chain_of(spectrum, steps);
+  for (Clusters& start : starts) start = taken(start, sample_);
+  if (also_means) add_means(chain, starts);
+  std::vector<Fitted> fitted;
+  for (const Clusters& start : starts) {
+    fitted.push_back({fit_row_model(task_from(chain, start, heavy_tails), rounds_to_compare), &start});
+    if (!doubted_.empty()) fitted.push_back({fit_as_if_sure(chain, start), &start});
+  }
+  auto [best, from] = best_in_the_end(chain, std::move(fitted));
+  return converged(chain, *from, std::move(best.memberships));
+}
+
+RowFit RowFitting::go_on(const Spectrum& spectrum, double steps, const RowFit& before) const {
+  return converged(chain_of(spectrum, steps), likeliest(before.memberships), before.memberships);
+}
+
+RowFit RowFitting::follow(const Spectrum& spectrum, double steps, const Clusters& start,
+                          double freedom) const {
+  const Clusters of_sample = taken(start, sample_);
+  const FactorChain chain = chain_of(spectrum, steps);
+  return fit_row_model(task_from(chain, of_sample, freedom), rounds_to_follow);
+}
+
+double RowFitting::bits_by_neighbours() const {
+  return neighbour_code_length(rows_, table_.typical_distance) / std::numbers::ln2;
+}
+
+double RowFitting::bits_by(const RowModel& model) const {
+  return mixture_code_length(model, rows_) / std::numbers::ln2;
+}
+
+RowBits RowFitting::bits(const RowCode& code) const {
+  return charged_bits(code, table_.rows, options_.threads);
+}
+
+RowBits RowFitting::bits(const RowFit& fit) const {
+  const RowBits of_rows = bits(code_of(fit.model));
+  if (doubted_.empty()) return of_rows;
+  std::vector<double> all = *of_rows;
+  const double unit = -0.5 / std::numbers::ln2 / static_cast<double>(table_.rows.rows);
+  for (const Label& label : task_.said.labels) {
+    if (!is_doubted(label)) continue;
+    for (std::size_t c = 0; c < clusters(); ++c)
+      all[label.row * clusters() + c] += unit * fit.labels.nats({label.row, label.label, label.trust}, c);
+  }
+  return std::make_shared<const std::vector<double>>(std::move(all));
+}
+
+FactorChain RowFitting::chain_of(const Spectrum& spectrum, double steps) const {
+  return {spectrum_of_rows(spectrum, sample_), steps};
+}
+
+RowModelTask RowFitting::task_from(const FactorChain& chain, const Clusters& start, double freedom) const {
+  return {rows_, chain, clusters(), start, fixed_, doubted_, freedom, task_.said.label_names.size()};
+}
+
+/// The labels that may be wrong, and what would follow if none of them were.
+void RowFitting::take_doubted() {
+  std::vector<std::uint32_t> place(table_.rows.rows, UINT32_MAX);
+  for (std::uint32_t i = 0; i < sample_.size(); ++i) place[sample_[i]] = i;
+  SideInformation sure = task_.said;
+  sure.links.clear();
+  for (Label& label : sure.labels) {
+    if (is_doubted(label) && place[label.row] != UINT32_MAX)
+      doubted_.push_back({place[label.row], label.label, label.trust});
+    label.trust = 1;
+  }
+  if (!doubted_.empty()) if_sure_ = propagate(sure, table_.rows.rows, OnConflict::drop);
+}
+
+/// Rows whose cluster is known begin where they do in the first of the starts.
+void RowFitting::add_means(const FactorChain& chain, std::vector<Clusters>& starts) const {
+  Random random(options_.seed, 1);
+  for (Clusters& start : means_starts(rows_, clusters(), random)) {
+    if (sample_.size() == table_.rows.rows) {
+      start = fitted_start(std::move(start), chain, task_.constraints, clusters());
+    } else {
+      for (std::size_t x = 0; x < sample_.size(); ++x) {
+        if (fixed_[x]) start[x] = starts.front()[x];
+      }
+    }
+    starts.push_back(std::move(start));
+  }
+}
+
+/// Begins as if no label were wrong, then lets go.
+RowFit RowFitting::fit_as_if_sure(const FactorChain& chain, const Clusters& start) const {
+  std::vector<bool> fixed = fixed_;
+  for (const DoubtedLabel& label : doubted_) fixed[label.row] = true;
+  const Clusters sure =
+      sample_.size() == table_.rows.rows ? fitted_start(start, chain, *if_sure_, clusters()) : start;
+  const RowModelTask task{rows_, chain, clusters(), sure, fixed, {}, heavy_tails};
+  Matrix memberships = fit_row_model(task, rounds_to_compare).memberships;
+  return fit_row_model(task_from(chain, start, heavy_tails), std::move(memberships), rounds_to_compare);
+}
+
+/// The better half goes on for some rounds, until one is left: what begins far from what the chain says falls
+/// behind at first, and may still win.
+RowFitting::Fitted RowFitting::best_in_the_end(const FactorChain& chain, std::vector<Fitted> fitted) const {
+  while (true) {
+    std::ranges::stable_sort(fitted, std::ranges::greater{}, [](const Fitted& f) { return f.fit.objective; });
+    fitted.resize((fitted.size() + 1) / 2);
+    if (fitted.size() == 1) return std::move(fitted.front());
+    for (auto& [fit, from] : fitted)
+      fit =
+          fit_row_model(task_from(chain, *from, heavy_tails), std::move(fit.memberships), rounds_to_compare);
+  }
+}
+
+/// With heavy tails or with light ones, whichever fits.
+RowFit RowFitting::converged(const FactorChain& chain, const Clusters& from, Matrix memberships) const {
+  RowFit heavy =
+      fit_row_model(task_from(chain, from, heavy_tails), std::move(memberships), rounds_to_converge);
+  RowFit light = fit_row_model(task_from(chain, from, light_tails), heavy.memberships, rounds_to_converge);
+  return light.objective > heavy.objective ? light : heavy;
+}
+
+}  // namespace comac

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "choose/choose.hpp"
+#include "choose/row_model.hpp"
+
+namespace comac {
+
+/// Fits models of the rows of a table, reduced to a sample and a few directions where there are many.
+class RowFitting {
+ public:
+  using Clusters = std::vector<std::uint32_t>;
+
+  /// `directions` are those of before, if there are any.
+  RowFitting(const RowsOfTable& table, const SearchTask& task, const Options& options,
+             const Eigen::MatrixXd* directions);
+
+  /// Rows that links speak of stay where they begin, from now on.
+  void fix_linked_rows();
+
+  /// The best fit from several starts, clusters of all of the table's rows, beside the chain that takes so
+  /// many steps; or from k-means, too.
+  RowFit fit(const Spectrum& spectrum, double steps, std::vector<Clusters> starts, bool also_means) const;
+  /// Goes on from a fit, beside another chain.
+  RowFit go_on(const Spectrum& spectrum, double steps, const RowFit& before) const;
+  /// A few rounds only, for a model that is nearly right.
+  RowFit follow(const Spectrum& spectrum, double steps, const Clusters& start, double freedom) const;
+
+  /// What it takes to tell a row of the sample by its neighbours, and by such a model.
+  double bits_by_neighbours() const;
+  double bits_by(const RowModel& model) const;
+
+  /// What tells the rows of the table by such a model.
+  RowCode code_of(RowModel model) const { return {directions_, std::move(model)}; }
+  /// What such a code charges the rows of the table; a fit's with the labels that may be wrong.
+  RowBits bits(const RowCode& code) const;
+  RowBits bits(const RowFit& fit) const;
+
+ private:
+  struct Fitted {
+    RowFit fit;
+    const Clusters* from;
+  };
+
+  std::size_t clusters() const { return options_.cluster_count(); }
+  FactorChain chain_of(const Spectrum& spectrum, double steps) const;
+  RowModelTask task_from(const FactorChain& chain, const Clusters& start, double freedom) const;
+  void take_doubted();
+  void add_means(const FactorChain& chain, std::vector<Clusters>& starts) const;
+  RowFit fit_as_if_sure(const FactorChain& chain, const Clusters& start) const;
+  Fitted best_in_the_end(const FactorChain& chain, std::vector<Fitted> fitted) const;
+  RowFit converged(const FactorChain& chain, const Clusters& from, Eigen::MatrixXd memberships) const;
+
+  const RowsOfTable& table_;
+  const SearchTask& task_;
+  const Options& options_;
+  Clusters sample_;
+  Eigen::MatrixXd rows_;        // of the sample, a column for each
+  Eigen::MatrixXd directions_;  // that they were reduced to; none if they weren't
+  std::vector<bool> fixed_;
+  std::vector<DoubtedLabel> doubted_;   // rows of the sample
+  std::optional<Constraints> if_sure_;  // if no label were wrong; of all rows
+};
+
+}  // namespace comac
