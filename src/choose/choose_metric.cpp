@@ -22,6 +22,7 @@ using Clusters = std::vector<std::uint32_t>;
 constexpr std::size_t least_links = 12, least_of_a_kind = 3;
 constexpr std::size_t folds = 4;
 constexpr std::size_t most_rows = 5000, most_links = 2000;
+constexpr std::size_t rows_of_sample = 2000;  // of more; learning takes the square of them
 /// The neighbours of more rows take too long among the many features of a kernel.
 constexpr std::size_t most_rows_for_kernel = 50000;
 
@@ -137,7 +138,7 @@ Table taken(const TableView& table, const std::vector<std::uint32_t>& rows) {
 std::optional<Learned> learn_on_sample(const TableView& all, const SearchTask& task, const Options& options,
                                        ProgressGate& progress, std::optional<MetricFinding>& finding) {
   Random random(options.seed, 3);
-  const LinkedSample sample = linked_sample(task.said, all.rows, most_rows, most_links, random);
+  const LinkedSample sample = linked_sample(task.said, all.rows, rows_of_sample, most_links, random);
   const Table rows = taken(all, sample.rows);
   const Constraints constraints = propagate(sample.said, rows.rows, OnConflict::drop);
   const NeighbourChain built = neighbour_chain(rows, chain_options(options, rows.rows), progress);

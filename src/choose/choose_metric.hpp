@@ -22,8 +22,9 @@ struct LearnedGround {
 };
 
 /// Learns a metric from links, if that is asked for, or if there are enough of them and links that were left
-/// out while it was learned are predicted no worse than by clusters that know of no link. At most 5000 rows
-/// and 2000 links are looked at. `finding` tells how that went; it stays empty where nothing was tried.
+/// out while it was learned are predicted no worse than by clusters that know of no link. A sample is looked
+/// at where there are more than 5000 rows or 2000 links. `finding` tells how that went; it stays empty where
+/// nothing was tried.
 std::optional<LearnedGround> choose_metric(const SparseChain& chain, const Spectrum& spectrum,
                                            const RowsOfTable& rows, const SearchTask& task,
                                            const Options& options, ProgressGate& progress,
