@@ -89,7 +89,7 @@ class Choosing {
     RowFit fit = fitting_.fit(choice_.spectrum, scales.front(), starts, is_new());
     double steps = scales.front();
     for (std::size_t s = 1; s < scales.size(); ++s) {
-      RowFit at = fitting_.go_on(choice_.spectrum, scales[s], fit);
+      RowFit at = fitting_.go_on(choice_.spectrum, scales[s], fit, is_new());
       if (at.log_likelihood > fit.log_likelihood) fit = std::move(at), steps = scales[s];
     }
     const double bits = fitting_.bits_by(fit.model);

@@ -88,20 +88,13 @@ void RowFitting::fix_linked_rows() {
 
 RowFit RowFitting::fit(const Spectrum& spectrum, double steps, std::vector<Clusters> starts,
                        bool also_means) const {
-  const FactorChain chain = chain_of(spectrum, steps);
   for (Clusters& start : starts) start = taken(start, sample_);
-  if (also_means) add_means(chain, starts);
-  std::vector<Fitted> fitted;
-  for (const Clusters& start : starts) {
-    fitted.push_back({fit_row_model(task_from(chain, start, heavy_tails), rounds_to_compare), &start});
-    if (!doubted_.empty()) fitted.push_back({fit_as_if_sure(chain, start), &start});
-  }
-  auto [best, from] = best_in_the_end(chain, std::move(fitted));
-  return converged(chain, *from, std::move(best.memberships));
+  return best_from(chain_of(spectrum, steps), std::move(starts), also_means);
 }
 
-RowFit RowFitting::go_on(const Spectrum& spectrum, double steps, const RowFit& before) const {
-  return converged(chain_of(spectrum, steps), likeliest(before.memberships), before.memberships);
+RowFit RowFitting::go_on(const Spectrum& spectrum, double steps, const RowFit& before,
+                         bool also_means) const {
+  return best_from(chain_of(spectrum, steps), {likeliest(before.memberships)}, also_means);
 }
 
 RowFit RowFitting::follow(const Spectrum& spectrum, double steps, const Clusters& start,
@@ -171,6 +164,18 @@ void RowFitting::add_means(const FactorChain& chain, std::vector<Clusters>& star
     }
     starts.push_back(std::move(start));
   }
+}
+
+/// The starts are of the sample.
+RowFit RowFitting::best_from(const FactorChain& chain, std::vector<Clusters> starts, bool also_means) const {
+  if (also_means) add_means(chain, starts);
+  std::vector<Fitted> fitted;
+  for (const Clusters& start : starts) {
+    fitted.push_back({fit_row_model(task_from(chain, start, heavy_tails), rounds_to_compare), &start});
+    if (!doubted_.empty()) fitted.push_back({fit_as_if_sure(chain, start), &start});
+  }
+  auto [best, from] = best_in_the_end(chain, std::move(fitted));
+  return converged(chain, *from, std::move(best.memberships));
 }
 
 /// Begins as if no label were wrong, then lets go.

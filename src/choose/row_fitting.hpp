@@ -25,8 +25,8 @@ class RowFitting {
   /// The best fit from several starts, clusters of all of the table's rows, beside the chain that takes so
   /// many steps; or from k-means, too.
   RowFit fit(const Spectrum& spectrum, double steps, std::vector<Clusters> starts, bool also_means) const;
-  /// Goes on from a fit, beside another chain.
-  RowFit go_on(const Spectrum& spectrum, double steps, const RowFit& before) const;
+  /// Goes on from a fit, beside another chain; or from k-means, too.
+  RowFit go_on(const Spectrum& spectrum, double steps, const RowFit& before, bool also_means) const;
   /// A few rounds only, for a model that is nearly right.
   RowFit follow(const Spectrum& spectrum, double steps, const Clusters& start, double freedom) const;
 
@@ -51,6 +51,7 @@ class RowFitting {
   RowModelTask task_from(const FactorChain& chain, const Clusters& start, double freedom) const;
   void take_doubted();
   void add_means(const FactorChain& chain, std::vector<Clusters>& starts) const;
+  RowFit best_from(const FactorChain& chain, std::vector<Clusters> starts, bool also_means) const;
   RowFit fit_as_if_sure(const FactorChain& chain, const Clusters& start) const;
   Fitted best_in_the_end(const FactorChain& chain, std::vector<Fitted> fitted) const;
   RowFit converged(const FactorChain& chain, const Clusters& from, Eigen::MatrixXd memberships) const;

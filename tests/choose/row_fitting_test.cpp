@@ -73,11 +73,11 @@ TEST(RowFitting, GoingOnBesideTheSameChainStaysAndBesideAnotherConverges) {
   const RowFitting fitting = bench.fitting();
   const Clusters start = left_and_right(bench.table);
   const RowFit near = fitting.fit(bench.spectrum, 2, {start}, true);
-  const RowFit again = fitting.go_on(bench.spectrum, 2, near);
+  const RowFit again = fitting.go_on(bench.spectrum, 2, near, false);
   EXPECT_GE(again.objective, near.objective - 1e-5 * std::abs(near.objective));
   EXPECT_LT((again.memberships - near.memberships).cwiseAbs().maxCoeff(), 0.05);
-  const RowFit far = fitting.go_on(bench.spectrum, 32, near);
-  const RowFit once_more = fitting.go_on(bench.spectrum, 32, far);
+  const RowFit far = fitting.go_on(bench.spectrum, 32, near, false);
+  const RowFit once_more = fitting.go_on(bench.spectrum, 32, far, false);
   EXPECT_NEAR(once_more.objective, far.objective, 1e-4 * std::abs(far.objective));
 }
 
@@ -90,7 +90,7 @@ TEST(RowFitting, RowsWhoseClusterIsKnownStayThereAtEveryScale) {
   Clusters start = left_and_right(bench.table);
   for (std::uint32_t row = 0; row < 20; ++row) start[row] = row % 2;
   const RowFit first = fitting.fit(bench.spectrum, 2, {start}, true);
-  for (const RowFit& fit : {first, fitting.go_on(bench.spectrum, 32, first)}) {
+  for (const RowFit& fit : {first, fitting.go_on(bench.spectrum, 32, first, false)}) {
     const Eigen::Index of_a = fit.memberships(0, 0) == 1 ? 0 : 1;  // whichever cluster that is
     for (Eigen::Index row = 0; row < 20; ++row) EXPECT_EQ(fit.memberships((of_a + row) % 2, row), 1) << row;
   }
