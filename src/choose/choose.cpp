@@ -3,8 +3,8 @@
 
 #include <utility>
 
-#include "choose/coarse.hpp"
 #include "choose/choose_row_model.hpp"
+#include "choose/coarse.hpp"
 #include "choose/label_field.hpp"
 #include "optimise/restarts.hpp"
 
