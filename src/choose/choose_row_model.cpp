@@ -83,8 +83,8 @@ class Choosing {
   }
 
  private:
-  /// Fits at the first of these scales and goes on from there at the others; that by which the rows are
-  /// likeliest counts. Whether it is of use.
+  /// Fits at the first of these scales and goes on from there, and from k-means, at the others; that by which
+  /// the rows are likeliest counts. Whether it is of use.
   bool try_scales(const std::vector<double>& scales, const std::vector<Clusters>& starts) {
     RowFit fit = fitting_.fit(choice_.spectrum, scales.front(), starts, is_new());
     double steps = scales.front();

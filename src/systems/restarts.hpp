@@ -33,7 +33,8 @@ struct Descent {
   double tolerance = 0;  ///< ends once the objective changes by no more than this
 };
 
-/// Repeats step(), which returns the objective, until it changes no more; fills objective, trace and converged.
+/// Repeats step(), which returns the objective, until it changes no more; fills objective, trace and
+/// converged.
 template <class Step>
 void descend(Restart& restart, const Descent& descent, Outcome& outcome, Step step) {
   for (std::size_t i = 0; i < descent.iterations && !restart.stopped(); ++i) {
