@@ -42,17 +42,33 @@ double label_trust(double suggested, const Predicted& predicted, double count) {
   return doubted > at_word + error ? doubt : 1;
 }
 
-/// Of links with many contradictions many are wrong. Others are taken at their word unless what is
-/// predicted speaks against it by more than chance. Links that can't be predicted, whatever is made of the
-/// others, are wrong or about something that the columns don't tell: they are not believed.
-double link_trust(bool contradictory, const Predicted& predicted, double count) {
-  const double at_word = predicted(1), doubted = predicted(doubtful), ignored = predicted(by_chance);
-  const double error = standard_error(at_word, count);
-  if (!contradictory && at_word > believable && std::max(doubted, ignored) <= at_word + error) return 1;
-  return doubted > std::max(ignored + error, believable) ? doubtful : by_chance;
+/// By how many standard errors one way predicts more links than another.
+double errors_ahead(const std::vector<char>& one, const std::vector<char>& other) {
+  double only_one = 0, only_other = 0;
+  for (std::size_t i = 0; i < one.size(); ++i) {
+    only_one += one[i] && !other[i] ? 1 : 0;
+    only_other += other[i] && !one[i] ? 1 : 0;
+  }
+  return only_one == only_other ? 0 : (only_one - only_other) / std::sqrt(only_one + only_other);
 }
 
 }  // namespace
+
+/// At their word if that predicts no less than doubt does, beyond chance, and either most links or, where the
+/// columns tell little of what links say, clearly more than without them: wrong links taken at their word
+/// predict less than doubted ones. Links that can't be predicted, whatever is made of the others, are wrong
+/// or about something that the columns don't tell: they are not believed.
+double trust_in_links(const std::vector<Link>& links, const LinksPredicted& predicted, bool contradictory) {
+  const auto& [by_word, by_doubt, by_nothing] = predicted;
+  const double at_word = share_of_both_kinds(links, by_word), doubted = share_of_both_kinds(links, by_doubt),
+               ignored = share_of_both_kinds(links, by_nothing);
+  const double error = standard_error(at_word, effective_count(links));
+  const double over_doubt = errors_ahead(by_word, by_doubt);
+  const bool most = at_word > believable && over_doubt >= -1 && ignored <= at_word + error;
+  const bool more = at_word > ignored && over_doubt > 0 && errors_ahead(by_word, by_nothing) > 1;
+  if (!contradictory && (most || more)) return 1;
+  return doubted > std::max(ignored + error, believable) ? doubtful : by_chance;
+}
 
 Trust choose_trust(const SparseChain& chain, const Spectrum& spectrum, const RowsOfTable* rows,
                    const SideInformation& known, const Options& options, ProgressGate& progress) {
@@ -70,13 +86,13 @@ Trust choose_trust(const SparseChain& chain, const Spectrum& spectrum, const Row
   }
   if (effective_count(known.links) >= least_items) {
     const auto predicted = [&](double links) {
-      return share_of_links_predicted(with_trust(known, trust.labels, links), chain.states(), folds,
-                                      clusters_from);
+      return links_predicted(with_trust(known, trust.labels, links), chain.states(), folds, clusters_from);
     };
     const std::size_t dropped = propagate(known, chain.states(), OnConflict::drop).dropped.size();
     const bool contradictory =
         static_cast<double>(dropped) > a_few + many * static_cast<double>(known.links.size());
-    trust.links = link_trust(contradictory, predicted, effective_count(known.links));
+    trust.links =
+        trust_in_links(known.links, {predicted(1), predicted(doubtful), predicted(by_chance)}, contradictory);
   }
   return trust;
 }

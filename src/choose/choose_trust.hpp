@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <vector>
+
 #include "choose/choose.hpp"
 #include "comac/constraints/side_information.hpp"
 
@@ -8,6 +10,16 @@ namespace comac {
 
 /// The most rows for which trust is found by choose_trust().
 inline constexpr std::size_t most_rows_for_trust = 5000;
+
+/// Which links were predicted while they were left out, by how far the others were trusted.
+struct LinksPredicted {
+  std::vector<char> at_word, doubted, ignored;
+};
+
+/// How far to trust links: 1, 0.8 or 0.5. What two ways predict is compared link by link, for only those that
+/// one of them gets right and the other wrong tell the two apart. Contradictory ones are never taken at their
+/// word.
+double trust_in_links(const std::vector<Link>& links, const LinksPredicted& predicted, bool contradictory);
 
 /// How far to trust labels, and links: at their word (1), with doubt (0.8), or as no better than chance
 /// (0.5), whichever predicts best those that were left out, a third at a time; a tie goes to the first.

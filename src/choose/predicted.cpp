@@ -9,30 +9,41 @@
 
 namespace comac {
 
-double share_of_links_predicted(const SideInformation& said, std::size_t rows, std::size_t folds,
-                                const ClustersFrom& clusters_from, std::size_t threads) {
-  std::vector<std::array<double, 2>> rights(folds, {0, 0});
-  std::array<double, 2> right{}, all{};
+std::vector<char> links_predicted(const SideInformation& said, std::size_t rows, std::size_t folds,
+                                  const ClustersFrom& clusters_from, std::size_t threads) {
+  std::vector<char> predicted(said.links.size(), 0);
   parallel_for(folds, 1, threads, [&](std::size_t fold, std::size_t) {
     SideInformation kept = said;
-    std::vector<Link> left;
     kept.links.clear();
     for (std::size_t i = 0; i < said.links.size(); ++i) {
-      (i % folds == fold ? left : kept.links).push_back(said.links[i]);
+      if (i % folds != fold) kept.links.push_back(said.links[i]);
     }
     const auto cluster = clusters_from(kept, propagate(kept, rows, OnConflict::drop));
-    for (const Link& link : left) {
-      const bool must = link.kind == LinkKind::must;
-      rights[fold][must] += (cluster[link.first] == cluster[link.second]) == must;
+    for (std::size_t i = fold; i < said.links.size(); i += folds) {
+      const Link& link = said.links[i];
+      predicted[i] = (cluster[link.first] == cluster[link.second]) == (link.kind == LinkKind::must);
     }
   });
-  for (const Link& link : said.links) all[link.kind == LinkKind::must] += 1;
-  for (const auto& of_fold : rights) right[0] += of_fold[0], right[1] += of_fold[1];
+  return predicted;
+}
+
+double share_of_both_kinds(const std::vector<Link>& links, const std::vector<char>& predicted) {
+  std::array<double, 2> right{}, all{};
+  for (std::size_t i = 0; i < links.size(); ++i) {
+    const bool must = links[i].kind == LinkKind::must;
+    right[must] += predicted[i];
+    all[must] += 1;
+  }
   double sum = 0, kinds = 0;
   for (std::size_t kind = 0; kind < 2; ++kind) {
     if (all[kind] > 0) sum += right[kind] / all[kind], ++kinds;
   }
   return kinds > 0 ? sum / kinds : 0;
+}
+
+double share_of_links_predicted(const SideInformation& said, std::size_t rows, std::size_t folds,
+                                const ClustersFrom& clusters_from, std::size_t threads) {
+  return share_of_both_kinds(said.links, links_predicted(said, rows, folds, clusters_from, threads));
 }
 
 namespace {

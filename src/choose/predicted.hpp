@@ -15,9 +15,16 @@ namespace comac {
 using ClustersFrom =
     std::function<std::vector<std::uint32_t>(const SideInformation& said, const Constraints& constraints)>;
 
-/// How well clusters predict links that they were found without: every link is left out once, with all
-/// others of its fold, and counts if the clusters are as it says. The mean of that share among must-links
-/// and among cannot-links, so that neither one large cluster nor many small ones do well by chance.
+/// For each link whether clusters predict it that were found without it: every link is left out once, with
+/// all others of its fold, and is predicted if the clusters are as it says.
+std::vector<char> links_predicted(const SideInformation& said, std::size_t rows, std::size_t folds,
+                                  const ClustersFrom& clusters_from, std::size_t threads = 1);
+
+/// The mean of the share predicted among must-links and that among cannot-links, so that neither one large
+/// cluster nor many small ones do well by chance.
+double share_of_both_kinds(const std::vector<Link>& links, const std::vector<char>& predicted);
+
+/// That share for links_predicted().
 double share_of_links_predicted(const SideInformation& said, std::size_t rows, std::size_t folds,
                                 const ClustersFrom& clusters_from, std::size_t threads = 1);
 

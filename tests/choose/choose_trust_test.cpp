@@ -76,5 +76,38 @@ TEST(ChooseTrust, SaysNothingOfAFewItems) {
   EXPECT_EQ(trust.links, 1);
 }
 
+/// Links of both kinds in turn, and which of them are predicted: all but those up to these numbers.
+struct Predictions {
+  static std::vector<char> all_but(std::size_t first, std::size_t last) {
+    std::vector<char> right(60, 1);
+    std::fill(right.begin() + static_cast<std::ptrdiff_t>(first),
+              right.begin() + static_cast<std::ptrdiff_t>(last), 0);
+    return right;
+  }
+  static double trust(const LinksPredicted& predicted, bool contradictory = false) {
+    std::vector<Link> links(60);
+    for (std::uint32_t i = 0; i < links.size(); ++i) {
+      links[i].first = 2 * i, links[i].second = 2 * i + 1;
+      links[i].kind = i % 2 == 0 ? LinkKind::must : LinkKind::cannot;
+    }
+    return trust_in_links(links, predicted, contradictory);
+  }
+};
+
+TEST(TrustInLinks, OneLinkMoreThatDoubtPredictsIsNoReasonToDoubt) {
+  const auto right = Predictions::all_but(0, 4), one_more = Predictions::all_but(0, 3);
+  EXPECT_EQ(Predictions::trust({right, one_more, right}), 1);
+  EXPECT_LT(Predictions::trust({right, Predictions::all_but(0, 0), right}), 1);  // four more are
+}
+
+TEST(TrustInLinks, WhereColumnsTellLittleLinksAreBelievedThatPredictMoreThanNothingAndThanDoubt) {
+  const auto at_word = Predictions::all_but(0, 20), doubted = Predictions::all_but(0, 22),
+             ignored = Predictions::all_but(0, 30);
+  EXPECT_EQ(Predictions::trust({at_word, doubted, ignored}), 1);
+  EXPECT_EQ(Predictions::trust({doubted, at_word, ignored}), 0.5);  // wrong ones: doubt predicts more
+  EXPECT_EQ(Predictions::trust({at_word, doubted, at_word}), 0.5);  // the same is predicted without them
+  EXPECT_EQ(Predictions::trust({at_word, doubted, ignored}, true), 0.5);
+}
+
 }  // namespace
 }  // namespace comac
