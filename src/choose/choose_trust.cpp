@@ -65,7 +65,7 @@ double trust_in_links(const std::vector<Link>& links, const LinksPredicted& pred
   const double error = standard_error(at_word, effective_count(links));
   const double over_doubt = errors_ahead(by_word, by_doubt);
   const bool most = at_word > believable && over_doubt >= -1 && ignored <= at_word + error;
-  const bool more = at_word > ignored && over_doubt > 0 && errors_ahead(by_word, by_nothing) > 1;
+  const bool more = at_word > ignored + error && over_doubt > 0;
   if (!contradictory && (most || more)) return 1;
   return doubted > std::max(ignored + error, believable) ? doubtful : by_chance;
 }
