@@ -16,13 +16,13 @@ struct LinksPredicted {
   std::vector<char> at_word, doubted, ignored;
 };
 
-/// How far to trust links: 1, 0.8 or 0.5. What two ways predict is compared link by link, for only those that
-/// one of them gets right and the other wrong tell the two apart. Contradictory ones are never taken at their
-/// word.
+/// How far to trust links: 1, 0.8 or 0.5. Word and doubt are compared link by link, for only links that one of
+/// them predicts and the other doesn't tell the two apart; to ignore them is compared by the share of both
+/// kinds. Contradictory ones are never taken at their word.
 double trust_in_links(const std::vector<Link>& links, const LinksPredicted& predicted, bool contradictory);
 
 /// How far to trust labels, and links: at their word (1), with doubt (0.8), or as no better than chance
-/// (0.5), whichever predicts best those that were left out, a third at a time; a tie goes to the first.
+/// (0.5), by what predicts those that were left out, a third at a time; docs/maths.md has the rules.
 /// Which of the others are left out never is known to what predicts them.
 Trust choose_trust(const SparseChain& chain, const Spectrum& spectrum, const RowsOfTable* rows,
                    const SideInformation& known, const Options& options, ProgressGate& progress);
