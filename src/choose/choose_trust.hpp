@@ -16,8 +16,8 @@ struct LinksPredicted {
   std::vector<char> at_word, doubted, ignored;
 };
 
-/// How far to trust links: 1, 0.8 or 0.5. Word and doubt are compared link by link, for only links that one of
-/// them predicts and the other doesn't tell the two apart; to ignore them is compared by the share of both
+/// How far to trust links: 1, 0.8 or 0.5. Word and doubt are compared link by link, for only links that one
+/// of them predicts and the other doesn't tell the two apart; to ignore them is compared by the share of both
 /// kinds. Contradictory ones are never taken at their word.
 double trust_in_links(const std::vector<Link>& links, const LinksPredicted& predicted, bool contradictory);
 
