@@ -166,8 +166,8 @@ Trust trust_in(const SparseChain& chain, const Spectrum& spectrum, const std::op
 }
 
 /// The search from where a choice begins.
-Result search(const Choice& choice, const Believed& believed, const Options& options,
-              ProgressGate& progress) {
+Result search_from(const Choice& choice, const Believed& believed, const Options& options,
+                   ProgressGate& progress) {
   Options once = options;
   once.search.restarts = 1;
   const FactorChain relaxed(choice.spectrum, choice.steps, options.threads);
@@ -252,7 +252,7 @@ Solution choose_and_solve(const SparseChain& chain, const std::optional<RowsOfTa
   } else {
     choice = choose(chain, std::move(spectrum), rows ? &*rows : nullptr, task, options, progress, kept);
   }
-  solution.result = search(choice, believed, options, progress);
+  solution.result = search_from(choice, believed, options, progress);
   if (start.empty()) {
     solution.result.chosen = told(choice);
     solution.result.chosen->metric = std::move(finding);

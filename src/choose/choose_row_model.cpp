@@ -54,7 +54,7 @@ class Choosing {
   void follow(const RowCode& before) {
     choice_.model = before;
     add_to_cost(fitting_.bits(before));
-    Clusters found = search(FactorChain(choice_.spectrum, choice_.steps));
+    Clusters found = clusters_beside_model(FactorChain(choice_.spectrum, choice_.steps));
     const bool stays = found == choice_.start;  // then so does the model
     choice_.start = std::move(found);
     if (stays || progress_.stopped()) return;
@@ -118,7 +118,7 @@ class Choosing {
     fitting_.fix_linked_rows();
     const FactorChain chain(choice_.spectrum, choice_.steps);
     for (std::size_t round = 0; round < rounds_with_links && !progress_.stopped(); ++round) {
-      Clusters found = search(chain);
+      Clusters found = clusters_beside_model(chain);
       if (found == choice_.start && round > 0) return;
       choice_.start = std::move(found);
       fit = fitting_.fit(choice_.spectrum, choice_.steps, {choice_.start}, false);
@@ -134,7 +134,7 @@ class Choosing {
     choice_.terms.push_back(row_term(std::move(bits)));
   }
 
-  Clusters search(const FactorChain& chain) const {
+  Clusters clusters_beside_model(const FactorChain& chain) const {
     Options once = options_;
     once.search.restarts = 1;
     auto found = carry_out(

@@ -144,10 +144,10 @@ class LinkLearner {
   Learned learn(const LearnOptions& how) {
     weigh_views();
     learn_from(pairs_, first_sweeps);
-    search();
+    regroup();
     for (std::size_t round = 0; round < how.rounds && !progress_.stopped(); ++round) {
       learn_from(pairs_and_clusters(), later_sweeps);
-      search();
+      regroup();
     }
     return {map(), std::move(clusters_), learning_[0].weight, column_weights()};
   }
@@ -183,7 +183,7 @@ class LinkLearner {
     return pairs;
   }
 
-  void search() {
+  void regroup() {
     const Table mapped = map().apply(
         {rows_.data(), static_cast<std::size_t>(rows_.cols()), static_cast<std::size_t>(rows_.rows())});
     const SparseChain chain = learned_chain(mapped, options_, progress_).chain;

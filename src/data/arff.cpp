@@ -225,7 +225,7 @@ void check_rows(DelimitedReader reader, const std::vector<Attribute>& attributes
 }
 
 /// What the options did not settle. A nominal attribute of very many values is left out as any other text.
-void settle(const std::vector<Attribute>& attributes, ReadPlan& plan) {
+void take_forms(const std::vector<Attribute>& attributes, ReadPlan& plan) {
   for (std::size_t c = 0; c < attributes.size(); ++c) {
     const auto form = form_of(attributes[c]);
     if (!form || plan.forms[c].settled) continue;
@@ -259,7 +259,7 @@ Dataset parse_arff(std::string_view content, const std::string& file, const Read
   name_columns(columns, notes);
   ReadPlan plan = plan_reading(columns, options);
   plan.notes = std::move(notes);
-  settle(attributes, plan);
+  take_forms(attributes, plan);
   const bool sparse = is_sparse_arff(lines.rest());
   const std::string whole =
       sparse ? with_whole_rows(lines, attributes, file, options.memory_limit) : std::string();

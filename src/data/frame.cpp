@@ -21,7 +21,7 @@ Columns columns_of_frame(std::span<const FrameColumn> frame, const std::string& 
 }
 
 /// What the columns say about themselves, unless it is known better.
-void settle(std::span<const FrameColumn> frame, ReadPlan& plan) {
+void take_forms(std::span<const FrameColumn> frame, ReadPlan& plan) {
   for (std::size_t c = 0; c < frame.size(); ++c) {
     const ColumnKind kind = frame[c].about.kind;
     const bool said = frame[c].texts.empty() || kind == ColumnKind::category || kind == ColumnKind::ordinal;
@@ -51,7 +51,7 @@ Dataset dataset_of(std::span<const FrameColumn> frame, const std::string& name, 
   name_columns(columns, notes);
   ReadPlan plan = plan_reading(columns, options);
   plan.notes = std::move(notes);
-  settle(frame, plan);
+  take_forms(frame, plan);
   for (;;) {
     find_out(frame, columns, plan);
     DatasetBuilder builder(columns, plan, options);

@@ -160,16 +160,16 @@ bool is_name_of_outcomes(const std::string& name) {
 namespace {
 
 /// Forms that the options say; such columns are asked for, if not others are.
-void settle_forms(ColumnLookup& lookup, const ReadOptions& options, std::vector<bool>& asked_for,
-                  ReadPlan& plan) {
-  const auto settle = [&](std::size_t c, ColumnAbout about) {
+void take_asked_forms(ColumnLookup& lookup, const ReadOptions& options, std::vector<bool>& asked_for,
+                      ReadPlan& plan) {
+  const auto take = [&](std::size_t c, ColumnAbout about) {
     plan.forms[c] = {std::move(about), true};
     asked_for[c] = asked_for[c] || options.columns.empty();
   };
-  for (const std::size_t c : lookup.all(options.category)) settle(c, {ColumnKind::category, {}});
+  for (const std::size_t c : lookup.all(options.category)) take(c, {ColumnKind::category, {}});
   for (const std::string& text : options.ordinal) {
     const Ordinal ordinal = split_ordinal(text, lookup);
-    for (const std::size_t c : lookup.one(ordinal.column)) settle(c, {ColumnKind::ordinal, ordinal.values});
+    for (const std::size_t c : lookup.one(ordinal.column)) take(c, {ColumnKind::ordinal, ordinal.values});
   }
 }
 
@@ -197,7 +197,7 @@ ReadPlan plan_reading(const Columns& columns, const ReadOptions& options) {
   assign_roles(lookup, options, plan);
   std::vector<bool> asked_for(columns.count, false);
   for (const std::size_t c : lookup.all(options.columns)) asked_for[c] = true;
-  settle_forms(lookup, options, asked_for, plan);
+  take_asked_forms(lookup, options, asked_for, plan);
   lookup.check();
   if (!options.features.empty()) {
     choose_features(columns, options, plan);

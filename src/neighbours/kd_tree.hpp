@@ -68,7 +68,7 @@ class KdTree {
   std::uint32_t row_at(std::size_t place) const { return points_[place].row; }
 
   /// Finds the nearest others of the row at a place.
-  void search(std::size_t place, NearestHeap& nearest) const {
+  void find_nearest(std::size_t place, NearestHeap& nearest) const {
     nearest.clear();
     Query query{points_[place], nearest, {}};
     look(query, 0, 0, {0, points_.size()}, 0);

@@ -24,7 +24,7 @@ void search_tree(const DistinctRows& rows, const NearestOptions& options, const 
     NearestHeap nearest(lists.count);
     Expansion expansion(rows, lists.count, beyond);
     for (std::size_t p = begin; p < end; ++p) {
-      tree.search(p, nearest);
+      tree.find_nearest(p, nearest);
       expansion.store(tree.row_at(p), nearest.sorted(), lists);
     }
     done(end - begin);

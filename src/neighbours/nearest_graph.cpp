@@ -109,8 +109,8 @@ class GraphSearch {
 };
 
 template <class Real>
-Nearest search(const DistinctRows& rows, const PointFrame& frame, const KnownSample& known,
-               const NearestOptions& options, const RowsDone& done) {
+Nearest lists_of(const DistinctRows& rows, const PointFrame& frame, const KnownSample& known,
+                 const NearestOptions& options, const RowsDone& done) {
   GraphSearch<Real> graph(rows, frame, options, done);
   const double recall = graph.run(known);
   return {graph.lists(), false, recall};
@@ -121,8 +121,8 @@ Nearest search(const DistinctRows& rows, const PointFrame& frame, const KnownSam
 Nearest nearest_by_graph(const DistinctRows& rows, const NearestOptions& options, const RowsDone& done) {
   const KnownSample known(rows, options, done);
   const PointFrame frame(rows, options.seed);
-  return frame.suits_floats(known) ? search<float>(rows, frame, known, options, done)
-                                   : search<double>(rows, frame, known, options, done);
+  return frame.suits_floats(known) ? lists_of<float>(rows, frame, known, options, done)
+                                   : lists_of<double>(rows, frame, known, options, done);
 }
 
 }  // namespace comac
