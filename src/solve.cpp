@@ -243,12 +243,12 @@ Solution choose_and_solve(const SparseChain& chain, const std::optional<RowsOfTa
   if (rows && !rows->learned && start.empty())
     solution.learned = choose_metric(chain, spectrum, *rows, task, options, progress, finding);
   if (rows && rows->learned) {
-    choice = choose_when_learned(chain, std::move(spectrum), task, options, progress);
+    choice = choose_when_learned(chain, std::move(spectrum), *rows, task, options, progress, kept);
   } else if (solution.learned) {
     task.start = solution.learned->start;
     const SparseChain& learned = solution.learned->built.chain;
-    choice = choose_when_learned(learned, spectrum_of(learned, {}, false, options, progress), task, options,
-                                 progress);
+    choice = choose_when_learned(learned, spectrum_of(learned, {}, false, options, progress), *rows, task,
+                                 options, progress);
   } else {
     choice = choose(chain, std::move(spectrum), rows ? &*rows : nullptr, task, options, progress, kept);
   }

@@ -26,11 +26,12 @@ struct Choice {
   std::vector<std::uint32_t> start;  ///< the cluster of each row where the search begins
 };
 
-/// The rows of a table as they are compared; `typical_distance` is sigma_k.
+/// The rows of a table, and whether its chain is by distances that links have taught; `typical_distance` is
+/// sigma_k of the rows themselves.
 struct RowsOfTable {
   TableView rows;
   double typical_distance = 1;
-  bool learned = false;  ///< whether a metric that was learned has gone over them
+  bool learned = false;
 };
 
 /// What a search on a chain found out and the next one on it need not find out again.

@@ -186,12 +186,14 @@ std::vector<std::uint32_t> clusters_at_once(const SparseChain& chain, const Spec
   return quick_clusters(chain, spectrum, rows, task, options, progress);
 }
 
-Choice choose_when_learned(const SparseChain& chain, Spectrum spectrum, const SearchTask& task,
-                           const Options& options, ProgressGate& progress) {
+Choice choose_when_learned(const SparseChain& chain, Spectrum spectrum, RowsOfTable rows,
+                           const SearchTask& task, const Options& options, ProgressGate& progress,
+                           const Kept& kept) {
+  rows.learned = true;
   const Options learned = options_when_learned(options);
   SearchTask spread = task;
   spread.terms.push_back(spread_over(chain, task.said));
-  return choose(chain, std::move(spectrum), nullptr, spread, learned, progress);
+  return choose(chain, std::move(spectrum), &rows, spread, learned, progress, kept);
 }
 
 }  // namespace comac

@@ -36,9 +36,10 @@ std::vector<std::uint32_t> clusters_at_once(const SparseChain& chain, const Spec
                                             const RowsOfTable* rows, const SearchTask& task,
                                             const Options& options, ProgressGate& progress);
 
-/// The choice on such a ground, whose spectrum this is: its chain takes few steps, links spread over it, no
-/// model stands beside it.
-Choice choose_when_learned(const SparseChain& chain, Spectrum spectrum, const SearchTask& task,
-                           const Options& options, ProgressGate& progress);
+/// The choice on such a ground, whose spectrum this is: its chain takes few steps, links spread over it, and
+/// a model of the rows follows where these lead.
+Choice choose_when_learned(const SparseChain& chain, Spectrum spectrum, RowsOfTable rows,
+                           const SearchTask& task, const Options& options, ProgressGate& progress,
+                           const Kept& kept = {});
 
 }  // namespace comac

@@ -46,9 +46,16 @@ std::vector<Clusters> groupings_of(const ScaleScan& scan) {
 /// Puts a model beside the chain of a choice.
 class Choosing {
  public:
-  Choosing(RowFitting fitting, const SearchTask& task, const Options& options, ProgressGate& progress,
-           Choice& choice)
-      : fitting_(std::move(fitting)), task_(task), options_(options), progress_(progress), choice_(choice) {}
+  Choosing(RowFitting fitting, bool learned, const SearchTask& task, const Options& options,
+           ProgressGate& progress, Choice& choice)
+      : fitting_(std::move(fitting)),
+        follows_(learned || !task.start.empty()),
+        task_(task),
+        options_(options),
+        progress_(progress),
+        choice_(choice) {
+    if (learned) fitting_.fix_linked_rows();
+  }
 
   /// A model of before tells where the search goes, and follows it.
   void follow(const RowCode& before) {
@@ -65,10 +72,11 @@ class Choosing {
   }
 
   /// A new model: at the scale of the chain or nearby, from all that was found and more; if none is of use
-  /// there, at the other scales of the scan. A search that goes on from somewhere has one scale and start.
+  /// there, at the other scales of the scan. A search that goes on from somewhere, or by distances that links
+  /// have taught, has one scale and start.
   void model() {
     choice_.bits_by_neighbours = fitting_.bits_by_neighbours();
-    if (!is_new()) {
+    if (follows_) {
       try_scales({choice_.steps}, {choice_.start});
       return;
     }
@@ -86,10 +94,10 @@ class Choosing {
   /// Fits at the first of these scales and goes on from there, and from k-means, at the others; that by which
   /// the rows are likeliest counts. Whether it is of use.
   bool try_scales(const std::vector<double>& scales, const std::vector<Clusters>& starts) {
-    RowFit fit = fitting_.fit(choice_.spectrum, scales.front(), starts, is_new());
+    RowFit fit = fitting_.fit(choice_.spectrum, scales.front(), starts, !follows_);
     double steps = scales.front();
     for (std::size_t s = 1; s < scales.size(); ++s) {
-      RowFit at = fitting_.go_on(choice_.spectrum, scales[s], fit, is_new());
+      RowFit at = fitting_.go_on(choice_.spectrum, scales[s], fit, !follows_);
       if (at.log_likelihood > fit.log_likelihood) fit = std::move(at), steps = scales[s];
     }
     const double bits = fitting_.bits_by(fit.model);
@@ -104,7 +112,7 @@ class Choosing {
   void take(RowFit fit) {
     const RowBits bits = fitting_.bits(fit);
     add_to_cost(bits);
-    if (is_new()) {
+    if (!follows_) {
       choice_.start =
           start_by(bits, FactorChain(choice_.spectrum, choice_.steps, options_.threads), task_, options_);
       if (!task_.said.links.empty()) follow_links(fit);
@@ -126,8 +134,6 @@ class Choosing {
     }
   }
 
-  bool is_new() const { return task_.start.empty(); }
-
   /// The terms of the task, and the model's.
   void add_to_cost(RowBits bits) {
     choice_.terms = task_.terms;
@@ -143,6 +149,7 @@ class Choosing {
   }
 
   RowFitting fitting_;
+  bool follows_;  ///< where a search leads, instead of looking for clusters itself
   const SearchTask& task_;
   const Options& options_;
   ProgressGate& progress_;
@@ -153,8 +160,8 @@ class Choosing {
 
 void choose_row_model(const RowsOfTable& rows, const SearchTask& task, const Options& options,
                       ProgressGate& progress, const RowCode* before, Choice& choice) {
-  Choosing choosing({rows, task, options, before != nullptr ? &before->directions : nullptr}, task, options,
-                    progress, choice);
+  Choosing choosing({rows, task, options, before != nullptr ? &before->directions : nullptr}, rows.learned,
+                    task, options, progress, choice);
   if (before != nullptr)
     choosing.follow(*before);
   else

@@ -73,8 +73,8 @@ Ground lone_ground(ChainKind kind) {
 
 /// The rows that a metric or a model of them may be learned from.
 std::optional<RowsOfTable> rows_of(const Ground& ground) {
-  if (!compared_rows(ground)) return std::nullopt;
-  return RowsOfTable{*compared_rows(ground), ground.sigma, ground.metric.has_value()};
+  if (!ground.rows) return std::nullopt;
+  return RowsOfTable{*ground.rows, ground.typical_distance, ground.metric.has_value()};
 }
 
 }  // namespace
@@ -96,6 +96,7 @@ Ground build_ground(const TableView& table, const SideInformation& known, const 
   Ground ground = table.rows == 1                  ? lone_ground(plan.chain)
                   : plan.chain == ChainKind::dense ? dense_ground(rows.view(), options, progress)
                                                    : sparse_ground(rows.view(), options, progress);
+  ground.typical_distance = ground.sigma;
   ground.map = std::move(map);
   ground.scaled = std::move(scaled);
   if (keep == KeepRows::yes || takes_factors(options)) ground.rows = std::move(rows).take();
@@ -172,6 +173,7 @@ Ground with_metric(const Ground& ground, LearnedGround learned) {
           .chain = AnyChain(std::move(learned.built.chain)),
           .scaled = ground.scaled,
           .sigma = learned.built.sigma,
+          .typical_distance = ground.typical_distance,
           .summary = summary};
 }
 

@@ -34,7 +34,8 @@ struct Ground {
   std::optional<Table> seen = std::nullopt;
   AnyChain chain;
   Scaled scaled = {};
-  double sigma = 0;  ///< of the kernel that made transitions of distances; 0 for equal weights
+  double sigma = 0;             ///< of the kernel that made transitions of distances; 0 for equal weights
+  double typical_distance = 0;  ///< sigma of the rows before any metric was learned
   double stationary_residual = 0;
   ChainSummary summary = {};
   double milliseconds = 0;  ///< that it took

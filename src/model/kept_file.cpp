@@ -42,7 +42,7 @@ SavedKept save_kept(const ModelState& state, SaveRows rows, CborWriter& file) {
     file.add("spectrum_values", std::span(kept.spectrum->values));
     file.add("spectrum_vectors", std::span(kept.spectrum->vectors));
   }
-  const std::optional<Table>& known = compared_rows(*state.ground);
+  const std::optional<Table>& known = state.ground->rows;
   if (known && rows == SaveRows::all) {
     if (!kept.arrivals.empty()) file.add("arrivals", std::span(kept.arrivals));
   } else if (kept.model) {
@@ -66,7 +66,7 @@ Kept load_kept(const nlohmann::json& model, const ModelState& state, const CborR
   kept.model = RowCode::from_json(model);
   if (kept.model->model.clusters() != clusters || kept.model->columns() != state.ground->map.columns_out())
     file.refuse("the model of the rows is of other clusters or columns");
-  if (compared_rows(*state.ground)) return kept;
+  if (state.ground->rows) return kept;
   auto bits = file.numbers<double>("row_bits");
   if (bits.size() != cells || !all_finite(bits))
     file.refuse("row_bits are not numbers of each row and cluster");

@@ -126,7 +126,15 @@ json summary_json(const Ground& ground) {
           {"exact_neighbours", summary.exact_neighbours},
           {"recall", summary.recall},
           {"memory", summary.memory},
-          {"steps", summary.steps}};
+          {"steps", summary.steps},
+          {"typical_distance", ground.typical_distance}};
+}
+
+/// Files of before have none: there it is what the chain was made with.
+double load_typical_distance(const json& chain, const Ground& ground, const CborReader& file) {
+  const double distance = chain.value("typical_distance", ground.sigma);
+  if (!(distance >= 0) || !std::isfinite(distance)) file.refuse("the typical distance of its rows is none");
+  return distance;
 }
 
 /// The metric that was learned, and the rows as it sees them.
@@ -163,6 +171,7 @@ Model read_model(std::string content, std::string name, std::size_t threads) {
     if (state.result.chain.steps == 0) file.refuse("the chain takes impossible steps");
     state.result.chain.row_model = about.at("result").at("row_model").get<bool>();
     if (file.has("rows")) ground->rows = load_rows(ground->map.columns_out(), rows, file);
+    ground->typical_distance = load_typical_distance(about.at("chain"), *ground, file);
     load_metric(about.at("metric"), *ground);
     state.known = load_items(rows, file);
     state.result.certificate.class_of_cluster =

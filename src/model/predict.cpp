@@ -220,18 +220,19 @@ double squared_length(std::span<const double> row) {
 /// What is to be predicted.
 struct Asked {
   const ModelState& state;
-  const TableView& rows;
+  const TableView& prepared;  ///< as a model of the rows sees them
+  const TableView& rows;      ///< as they are compared
   Shares shares;
 };
 
 /// near_of(i) is what is near row i.
 template <class NearOf>
 Prediction predict_by(const Asked& asked, ProgressGate& progress, NearOf near_of) {
-  const auto& [state, rows, wanted] = asked;
+  const auto& [state, prepared, rows, wanted] = asked;
   const Predictor predictor(state, progress);
   const std::size_t clusters = predictor.clusters();
   std::vector<double> codes;
-  if (state.kept.model) codes = half_code_lengths(*state.kept.model, rows, state.options.threads);
+  if (state.kept.model) codes = half_code_lengths(*state.kept.model, prepared, state.options.threads);
   Prediction prediction{std::vector<std::uint32_t>(rows.rows), std::vector<double>(rows.rows)};
   if (wanted == Shares::all) prediction.shares.resize(rows.rows * clusters);
   std::atomic<std::size_t> done = 0;
@@ -298,7 +299,7 @@ Prediction Model::predict(const TableView& rows, const Progress& progress, Share
   const std::optional<LearnedMap>& metric = state_->ground->metric;
   const std::optional<Table> seen = metric ? std::optional(metric->apply(prepared)) : std::nullopt;
   const TableView compared = seen ? TableView(*seen) : prepared;
-  const Asked asked{*state_, compared, shares};
+  const Asked asked{*state_, prepared, compared, shares};
   Prediction prediction =
       std::visit([&](const auto& chain) { return predict_on(chain, asked, gate); }, state_->ground->chain);
   if (map.encoding() != nullptr) prediction.notes = notes_on(rows, *map.encoding(), counts);
