@@ -125,21 +125,12 @@ std::optional<Learned> learn_in(const Classroom& room, std::size_t all_rows, con
   return learned;
 }
 
-Table taken(const TableView& table, const std::vector<std::uint32_t>& rows) {
-  Table result{rows.size(), table.columns, {}, {table.column_names.begin(), table.column_names.end()}};
-  result.values.reserve(rows.size() * table.columns);
-  for (const auto row : rows) {
-    for (std::size_t c = 0; c < table.columns; ++c) result.values.push_back(table.at(row, c));
-  }
-  return result;
-}
-
 /// Learns on some rows of a large table.
 std::optional<Learned> learn_on_sample(const TableView& all, const SearchTask& task, const Options& options,
                                        ProgressGate& progress, std::optional<MetricFinding>& finding) {
   Random random(options.seed, 3);
   const LinkedSample sample = linked_sample(task.said, all.rows, rows_of_sample, most_links, random);
-  const Table rows = taken(all, sample.rows);
+  const Table rows = taken_rows(all, sample.rows);
   const Constraints constraints = propagate(sample.said, rows.rows, OnConflict::drop);
   const NeighbourChain built = neighbour_chain(rows, chain_options(options, rows.rows), progress);
   const Spectrum spectrum =

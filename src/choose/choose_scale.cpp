@@ -9,6 +9,8 @@
 #include <set>
 #include <vector>
 
+#include "choose/nearest_label.hpp"
+#include "choose/sample.hpp"
 #include "prep/scale.hpp"
 #include "prep/units.hpp"
 
@@ -26,64 +28,15 @@ struct Contest {
   bool decided = false;
 };
 
-/// At most most_looked_at of them, evenly.
-template <class Item>
-std::vector<Item> some_of(const std::vector<Item>& items) {
-  const std::size_t step = (items.size() + most_looked_at - 1) / most_looked_at;
-  std::vector<Item> some;
-  for (std::size_t i = 0; i < items.size(); i += step) some.push_back(items[i]);
-  return some;
-}
-
-Table rows_of(const TableView& table, const std::vector<std::uint32_t>& rows) {
-  Table some{rows.size(), table.columns, {}, {}};
-  for (const std::uint32_t row : rows) {
-    for (std::size_t c = 0; c < table.columns; ++c) some.values.push_back(table.at(row, c));
-  }
-  return some;
-}
-
-double squared_distance(const Table& rows, std::size_t a, std::size_t b) {
-  double sum = 0;
-  for (std::size_t c = 0; c < rows.columns; ++c) {
-    const double difference = rows.at(a, c) - rows.at(b, c);
-    sum += difference * difference;
-  }
-  return sum;
-}
-
-/// For each row whether the nearest other one has the same label.
-std::vector<bool> nearest_agrees(const Table& rows, const std::vector<Label>& labels) {
-  std::vector<bool> agrees(rows.rows);
-  for (std::size_t i = 0; i < rows.rows; ++i) {
-    std::size_t nearest = i == 0 ? 1 : 0;
-    double least = INFINITY;
-    for (std::size_t j = 0; j < rows.rows; ++j) {
-      if (i == j) continue;
-      const double distance = squared_distance(rows, i, j);
-      if (distance < least) least = distance, nearest = j;
-    }
-    agrees[i] = labels[nearest].label == labels[i].label;
-  }
-  return agrees;
-}
-
 /// Each labelled row predicted by the nearest other one. Only rows that one of the two gets right and the
 /// other wrong tell them apart.
 std::optional<Contest> by_labels(const TableView& table, const SideInformation& known,
                                  const Scaling& as_they_are, const Scaling& scaling) {
-  std::vector<Label> labels;
-  std::set<std::uint32_t> rows_seen, classes;
-  for (const Label& label : known.labels) {
-    if (!rows_seen.insert(label.row).second) continue;
-    labels.push_back(label);
-    classes.insert(label.label);
-  }
+  const std::vector<Label> labels = some_labels(known.labels);
+  std::set<std::uint32_t> classes;
+  for (const Label& label : labels) classes.insert(label.label);
   if (labels.size() < fewest_labels || classes.size() < 2) return std::nullopt;
-  labels = some_of(labels);
-  std::vector<std::uint32_t> rows;
-  for (const Label& label : labels) rows.push_back(label.row);
-  const Table raw = rows_of(table, rows);
+  const Table raw = labelled_rows(table, labels);
   const std::vector<bool> before = nearest_agrees(as_they_are.apply(raw), labels),
                           after = nearest_agrees(scaling.apply(raw), labels);
   double only_before = 0, only_after = 0, both = 0;
@@ -101,7 +54,7 @@ std::vector<double> distances_of(const TableView& table, const std::vector<Link>
                                  const Scaling& scaling) {
   std::vector<double> distances;
   for (const Link& link : links) {
-    const Table pair = rows_of(table, {link.first, link.second});
+    const Table pair = taken_rows(table, {link.first, link.second});
     distances.push_back(squared_distance(scaling.apply(pair), 0, 1));
   }
   return distances;
@@ -123,7 +76,7 @@ std::optional<Contest> by_links(const TableView& table, const SideInformation& k
   std::vector<Link> must, cannot;
   for (const Link& link : known.links) (link.kind == LinkKind::must ? must : cannot).push_back(link);
   if (must.size() < fewest_links || cannot.size() < fewest_links) return std::nullopt;
-  must = some_of(must), cannot = some_of(cannot);
+  must = evenly_taken(must, most_looked_at), cannot = evenly_taken(cannot, most_looked_at);
   Contest contest{
       chance_of_order(distances_of(table, must, as_they_are), distances_of(table, cannot, as_they_are)),
       chance_of_order(distances_of(table, must, scaling), distances_of(table, cannot, scaling))};

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 
 #include "choose/choose_metric.hpp"
+#include "choose/nearest_label.hpp"
 #include "choose/predicted.hpp"
 #include "constraints/trust.hpp"
 
@@ -30,16 +30,12 @@ double effective_count(const std::vector<Link>& links) {
   return must > 0 && cannot > 0 ? 4 / (1 / must + 1 / cannot) : 0;
 }
 
-/// How well what was left out is predicted if the rest is trusted so far.
-using Predicted = std::function<double(double trust)>;
-
-/// What the rows around labelled ones suggest stands, unless what is predicted speaks against it by more than
-/// chance; and labels that mostly can't be predicted are not taken at their word against it.
-double label_trust(double suggested, const Predicted& predicted, double count) {
-  const double doubt = std::min(suggested, doubtful);
-  const double at_word = predicted(1), doubted = predicted(doubt), error = standard_error(at_word, count);
-  if (suggested < 1) return at_word > std::max(doubted + error, by_chance) ? 1 : doubt;
-  return doubted > at_word + error ? doubt : 1;
+/// The share of labelled rows whose nearest labelled row has the same label.
+double share_by_nearest(const RowsOfTable* rows, const SideInformation& known) {
+  if (rows == nullptr) return 0;
+  const std::vector<Label> labels = some_labels(known.labels);
+  const auto agrees = nearest_agrees(labelled_rows(rows->rows, labels), labels);
+  return static_cast<double>(std::ranges::count(agrees, true)) / static_cast<double>(labels.size());
 }
 
 /// By how many standard errors one way predicts more links than another.
@@ -52,7 +48,23 @@ double errors_ahead(const std::vector<char>& one, const std::vector<char>& other
   return only_one == only_other ? 0 : (only_one - only_other) / std::sqrt(only_one + only_other);
 }
 
+/// The trust to try where some of the labels are taken for wrong.
+double doubt_of(double suggested) { return std::min(suggested, doubtful); }
+
 }  // namespace
+
+/// What the rows around labelled ones suggest stands, unless what is predicted speaks against it by more than
+/// chance; and labels that mostly can't be predicted are not taken at their word against it. A wrong label is
+/// wrong by itself, so where many are, one row predicts less than the many of a cluster do; where it predicts
+/// more, the labels are right and clusters don't tell the classes.
+double trust_in_labels(const LabelsPredicted& share, double count) {
+  const auto& [suggested, nearest, at_word, doubted] = share;
+  const double error = standard_error(at_word, count);
+  if (suggested >= 1) return doubted > std::max(at_word, nearest) + error ? doubtful : 1;
+  const bool by_clusters = at_word > std::max(doubted + error, by_chance);
+  const bool by_nearest = nearest > std::max({at_word, doubted, by_chance}) + standard_error(nearest, count);
+  return by_clusters || by_nearest ? 1 : doubt_of(suggested);
+}
 
 /// At their word if that predicts no less than doubt does, beyond chance, and either most links or, where the
 /// columns tell little of what links say, clearly more than without them: wrong links taken at their word
@@ -81,8 +93,10 @@ Trust choose_trust(const SparseChain& chain, const Spectrum& spectrum, const Row
     const auto predicted = [&](double labels) {
       return share_of_labels_predicted(with_trust(known, labels, 1), chain.states(), folds, clusters_from);
     };
-    trust.labels =
-        label_trust(estimate_label_trust(known, near), predicted, static_cast<double>(known.labels.size()));
+    const double suggested = estimate_label_trust(known, near);
+    trust.labels = trust_in_labels(
+        {suggested, share_by_nearest(rows, known), predicted(1), predicted(doubt_of(suggested))},
+        static_cast<double>(known.labels.size()));
   }
   if (effective_count(known.links) >= least_items) {
     const auto predicted = [&](double links) {

@@ -64,4 +64,13 @@ std::vector<std::uint32_t> rows_with_said(const SideInformation& said, std::size
   return sample;
 }
 
+Table taken_rows(const TableView& table, const std::vector<std::uint32_t>& rows) {
+  Table result{rows.size(), table.columns, {}, {table.column_names.begin(), table.column_names.end()}};
+  result.values.reserve(rows.size() * table.columns);
+  for (const auto row : rows) {
+    for (std::size_t c = 0; c < table.columns; ++c) result.values.push_back(table.at(row, c));
+  }
+  return result;
+}
+
 }  // namespace comac

@@ -7,6 +7,7 @@
 
 #include "base/random.hpp"
 #include "comac/constraints/side_information.hpp"
+#include "comac/data/table.hpp"
 
 namespace comac {
 
@@ -24,5 +25,17 @@ LinkedSample linked_sample(const SideInformation& said, std::size_t rows, std::s
 /// All rows, or where they are more than `most` the labelled and linked ones, up to half of that, and others,
 /// evenly taken; ascending. At most 1.5 times as many. O(most + what is said).
 std::vector<std::uint32_t> rows_with_said(const SideInformation& said, std::size_t rows, std::size_t most);
+
+/// These rows of a table, with its names of columns.
+Table taken_rows(const TableView& table, const std::vector<std::uint32_t>& rows);
+
+/// At most `most` of some things, evenly taken.
+template <class Thing>
+std::vector<Thing> evenly_taken(const std::vector<Thing>& things, std::size_t most) {
+  const std::size_t step = (things.size() + most - 1) / most;
+  std::vector<Thing> some;
+  for (std::size_t i = 0; i < things.size(); i += step) some.push_back(things[i]);
+  return some;
+}
 
 }  // namespace comac

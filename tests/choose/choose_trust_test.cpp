@@ -76,6 +76,47 @@ TEST(ChooseTrust, SaysNothingOfAFewItems) {
   EXPECT_EQ(trust.links, 1);
 }
 
+TEST(TrustInLabels, WhatIsSuggestedStandsUnlessClustersPredictMoreByOneWayBeyondChance) {
+  EXPECT_EQ(trust_in_labels({.suggested = 1, .nearest = 0.8, .at_word = 0.8, .doubted = 0.82}, 100), 1);
+  EXPECT_EQ(trust_in_labels({.suggested = 1, .nearest = 0.8, .at_word = 0.8, .doubted = 0.9}, 100), 0.8);
+  EXPECT_EQ(trust_in_labels({.suggested = 0.7, .nearest = 0.7, .at_word = 0.8, .doubted = 0.78}, 100), 0.7);
+  EXPECT_EQ(trust_in_labels({.suggested = 0.7, .nearest = 0.7, .at_word = 0.8, .doubted = 0.7}, 100), 1);
+  EXPECT_EQ(trust_in_labels({.suggested = 0.9, .nearest = 0.7, .at_word = 0.8, .doubted = 0.8}, 100), 0.8);
+}
+
+TEST(TrustInLabels, WrongLabelsAreWrongByThemselves) {
+  // One row predicts more than clusters do: these don't tell the classes, but the labels are right.
+  EXPECT_EQ(trust_in_labels({.suggested = 0.6, .nearest = 0.65, .at_word = 0.5, .doubted = 0.45}, 100), 1);
+  EXPECT_LT(trust_in_labels({.suggested = 0.6, .nearest = 0.52, .at_word = 0.5, .doubted = 0.45}, 100), 1);
+  // As little as chance would.
+  EXPECT_LT(trust_in_labels({.suggested = 0.6, .nearest = 0.5, .at_word = 0.3, .doubted = 0.3}, 100), 1);
+  // Clusters that doubt labels predict more than those that don't, but no more than one row: no reason.
+  EXPECT_EQ(trust_in_labels({.suggested = 1, .nearest = 0.9, .at_word = 0.8, .doubted = 0.9}, 100), 1);
+}
+
+/// Two classes in squares of a chessboard, which no two clusters tell: only the nearest rows do.
+TEST(ChooseTrust, BelievesLabelsOfClassesThatNoClustersTell) {
+  Random random(3);
+  Table board{400, 2, {}, {}};
+  Categories truth;
+  truth.names = {"black", "white"};
+  for (std::uint32_t i = 0; i < 400; ++i) {
+    const double x = 4 * random.uniform(), y = 4 * random.uniform();
+    board.values.push_back(x), board.values.push_back(y);
+    truth.ids.push_back(static_cast<std::uint32_t>(static_cast<int>(x) + static_cast<int>(y)) % 2);
+  }
+  Options options;
+  options.clusters = 2;
+  options.threads = 1;
+  options.side.trust = automatic_trust;
+  const auto trust_at = [&](double wrong) {
+    return cluster(board, sample_labels(truth, {0.3, LabelledClasses::all, wrong, 1}), options)
+        .certificate.trust.labels;
+  };
+  EXPECT_EQ(trust_at(0), 1);
+  EXPECT_LT(trust_at(0.4), 1);
+}
+
 /// Links of both kinds in turn, and which of them are predicted: all but those up to these numbers.
 struct Predictions {
   static std::vector<char> all_but(std::size_t first, std::size_t last) {
