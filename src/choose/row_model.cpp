@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "base/vectorise.hpp"
+#include "chain/gaussian_chain.hpp"
+#include "cost/xlog2x.hpp"
 
 namespace comac {
 namespace {
@@ -33,9 +35,11 @@ double log_sum_exp(const Eigen::Ref<const Vector>& values) {
 /// ln of the sum of exp of each column; those exp, scaled by what makes them 1 at most, in `values`.
 Vector log_sums_exp(Matrix& values) {
   const Vector most = values.colwise().maxCoeff();
-  values.rowwise() -= most.transpose();
-  values = values.array().exp();  // apart, for then several at once
-  return most.array() + values.colwise().sum().transpose().array().log();
+  values = (-values).rowwise() + most.transpose();
+  gaussian_kernel(values.data(), static_cast<std::size_t>(values.size()), 1);
+  Vector sums = values.colwise().sum();
+  log2_of(sums.data(), static_cast<std::size_t>(sums.size()));
+  return most + std::numbers::ln2 * sums;
 }
 
 constexpr std::size_t rows_at_once = 64;
@@ -257,7 +261,9 @@ Matrix RowModel::log_densities_at(Matrix result, Index columns) const {
     own[static_cast<Index>(c)] =
         constant + parts_[c].log_weight - parts_[c].root.diagonal().array().log().sum();
   }
-  result = -(freedom_ + d) / 2 * (1 + result.array() / freedom_).log();
+  result = 1 + result.array() / freedom_;
+  log2_of(result.data(), static_cast<std::size_t>(result.size()));
+  result *= -(freedom_ + d) / 2 * std::numbers::ln2;
   result.colwise() += own;
   return result;
 }
@@ -293,7 +299,8 @@ double neighbour_code_length(const Matrix& rows, double typical_distance) {
     }
     const double nearest = distance.minCoeff();
     const auto others_left = static_cast<double>(distance.isFinite().count());
-    Eigen::ArrayXd kernel = (-(distance - nearest) / (2 * width[widths - 1])).exp();
+    Eigen::ArrayXd kernel = distance - nearest;
+    gaussian_kernel(kernel.data(), static_cast<std::size_t>(kernel.size()), 2 * width[widths - 1]);
     for (int w = widths - 1; w >= 0; --w) {
       total[w] += nearest / (2 * width[w]) - std::log(kernel.sum() / others_left) +
                   d / 2 * std::log(2 * std::numbers::pi * width[w]);

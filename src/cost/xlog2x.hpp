@@ -13,6 +13,9 @@ double xlog2x(double t);
 /// out[i] = f(t[i]).
 void xlog2x(const double* t, double* out, std::size_t count);
 
+/// Replaces each t[i], above 0 and normal, by log2 t[i]: by the same steps.
+void log2_of(double* t, std::size_t count);
+
 /// sum of f(t[i]), in a fixed order.
 double sum_xlog2x(const double* t, std::size_t count);
 

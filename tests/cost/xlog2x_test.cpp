@@ -46,6 +46,20 @@ TEST(Xlog2x, IsZeroForNothingAndLess) {
   }
 }
 
+TEST(Log2, AgreesWithTheLogarithmAtEveryLength) {
+  Random random(3);
+  for (std::size_t count = 0; count <= 40; ++count) {
+    std::vector<double> t(count + 1, 77);
+    for (std::size_t i = 0; i < count; ++i)
+      t[i] = std::ldexp(1 + random.uniform(), static_cast<int>(random.below(1999)) - 999);
+    std::vector<double> out = t;
+    log2_of(out.data(), count);
+    for (std::size_t i = 0; i < count; ++i)
+      ASSERT_NEAR(out[i], std::log2(t[i]), 3e-16 * (1 + std::abs(std::log2(t[i])))) << t[i];
+    ASSERT_EQ(out[count], 77) << "wrote beyond the end";
+  }
+}
+
 /// Numbers as they occur in tables: many magnitudes, zeros, a hair below zero.
 std::vector<double> mixed(Random& random, std::size_t count) {
   std::vector<double> values(count);
