@@ -2,6 +2,8 @@
 #include "choose/row_starts.hpp"
 
 #include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <numeric>
 
 #include "choose/starts.hpp"
 
@@ -9,40 +11,83 @@ namespace comac {
 namespace {
 
 using Matrix = Eigen::MatrixXd;
+using Index = Eigen::Index;
+using Clusters = std::vector<std::uint32_t>;
 
-constexpr std::size_t rounds = 2;  // of one start in the columns and two in the directions
+constexpr std::size_t of_a_kind = 2;
 
 /// Columns of unit variance.
-std::vector<double> standardised(const Matrix& rows) {
+Matrix standardised(const Matrix& rows) {
   const Eigen::VectorXd mean = rows.rowwise().mean();
   const Eigen::VectorXd deviation =
       ((rows.colwise() - mean).rowwise().squaredNorm() / static_cast<double>(rows.cols())).cwiseSqrt();
-  const Matrix scaled = (rows.colwise() - mean).array().colwise() / (deviation.array() + 1e-300);
-  return {scaled.data(), scaled.data() + scaled.size()};
+  return (rows.colwise() - mean).array().colwise() / (deviation.array() + 1e-300);
 }
 
-/// Directions of unit variance, without correlation.
-std::vector<double> whitened(const Matrix& rows) {
+/// Of all rows.
+Matrix covariance_of(const Matrix& rows) {
   const Matrix centred = rows.colwise() - rows.rowwise().mean();
-  const Eigen::SelfAdjointEigenSolver<Matrix> solver(centred * centred.transpose() /
-                                                     static_cast<double>(rows.cols()));
+  return centred * centred.transpose() / static_cast<double>(rows.cols());
+}
+
+/// Within the clusters of rows whose cluster is known; as if some more, one for each column, were as all rows
+/// are.
+Matrix covariance_within(const Matrix& rows, std::size_t clusters, std::span<const std::uint32_t> known) {
+  Matrix sum = static_cast<double>(rows.rows()) * covariance_of(rows);
+  auto count = static_cast<double>(rows.rows());
+  for (std::uint32_t c = 0; c < clusters; ++c) {
+    std::vector<Index> members;
+    for (std::size_t x = 0; x < known.size(); ++x) {
+      if (known[x] == c) members.push_back(static_cast<Index>(x));
+    }
+    if (members.empty()) continue;
+    sum += static_cast<double>(members.size()) * covariance_of(rows(Eigen::all, members));
+    count += static_cast<double>(members.size());
+  }
+  return sum / count;
+}
+
+/// Directions of unit variance, without correlation, if the covariance is this.
+Matrix whitened(const Matrix& rows, const Matrix& covariance) {
+  const Matrix centred = rows.colwise() - rows.rowwise().mean();
+  const Eigen::SelfAdjointEigenSolver<Matrix> solver(covariance);
   const double least = 1e-9 * solver.eigenvalues().maxCoeff() + 1e-300;  // collinear columns stay small
   const Matrix turned = solver.eigenvectors().transpose() * centred;
-  const Matrix scaled = turned.array().colwise() / solver.eigenvalues().array().max(least).sqrt();
-  return {scaled.data(), scaled.data() + scaled.size()};
+  return turned.array().colwise() / solver.eigenvalues().array().max(least).sqrt();
+}
+
+/// The columns, of unit variance, that fall into groups by themselves the most, at most so many:
+/// (skewness^2 + 1) / kurtosis is 1/3 of a normal distribution, 5/9 of an even one, 1 of two values.
+std::vector<Index> grouped_columns(const Matrix& columns, std::size_t most) {
+  const Eigen::VectorXd third = columns.array().cube().rowwise().mean(),
+                        fourth = columns.array().square().square().rowwise().mean();
+  const Eigen::VectorXd groups = (third.array().square() + 1) / (fourth.array() + 1e-300);
+  std::vector<Index> order(static_cast<std::size_t>(columns.rows()));
+  std::iota(order.begin(), order.end(), Index{0});
+  std::ranges::stable_sort(order, std::ranges::greater{},
+                           [&](Index c) { return fourth[c] > 0 ? groups[c] : 0; });
+  order.resize(std::min(order.size(), most));
+  return order;
 }
 
 }  // namespace
 
-std::vector<std::vector<std::uint32_t>> means_starts(const Matrix& rows, std::size_t clusters,
-                                                     Random& random) {
-  const auto columns = static_cast<std::size_t>(rows.rows());
-  const std::vector<double> by_columns = standardised(rows), by_directions = whitened(rows);
-  std::vector<std::vector<std::uint32_t>> starts;
-  for (std::size_t round = 0; round < rounds; ++round) {
-    for (const auto* values : {&by_columns, &by_directions, &by_directions})
-      starts.push_back(means_start(*values, columns, clusters, random));
+std::vector<Clusters> means_starts(const Matrix& rows, std::size_t clusters, Random& random,
+                                   std::span<const std::uint32_t> known) {
+  std::vector<Clusters> starts;
+  const auto add = [&](const Matrix& values, std::span<const std::uint32_t> held) {
+    starts.push_back(means_start({values.data(), values.data() + values.size()},
+                                 static_cast<std::size_t>(values.rows()), clusters, random, held));
+  };
+  const Matrix columns = standardised(rows), directions = whitened(rows, covariance_of(rows));
+  for (std::size_t i = 0; i < of_a_kind; ++i) add(columns, {}), add(directions, {});
+  for (const Index c : grouped_columns(columns, of_a_kind)) {
+    const Eigen::VectorXd column = columns.row(c);
+    starts.push_back(means_start({column.begin(), column.end()}, clusters));
   }
+  if (std::ranges::all_of(known, [](std::uint32_t c) { return c == unknown_cluster; })) return starts;
+  add(columns, known), add(directions, known);
+  add(whitened(rows, covariance_within(rows, clusters, known)), known);
   return starts;
 }
 

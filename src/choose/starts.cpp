@@ -74,34 +74,54 @@ struct NearestCentre {
   Clusters centre;
 };
 
-/// Centres drawn far from one another (k-means++).
-Clusters draw_pieces(const Points& points, std::size_t pieces, Random& random) {
-  NearestCentre nearest(points.mass.size());
+/// Which pieces have a centre, and how near each state is to one.
+struct Centres {
+  NearestCentre nearest;
+  std::vector<bool> taken;
+};
+
+/// The centres of mass of the pieces that have states; others are in none.
+Centres centres_of(const Points& points, std::size_t pieces, std::span<const std::uint32_t> piece) {
+  std::vector<double> centre(pieces * points.columns, 0), mass(pieces, 0);
+  for (std::size_t x = 0; x < piece.size(); ++x) {
+    if (piece[x] == unknown_cluster) continue;
+    mass[piece[x]] += points.mass[x];
+    for (std::size_t m = 0; m < points.columns; ++m) {
+      centre[piece[x] * points.columns + m] += points.mass[x] * points.point(x)[m];
+    }
+  }
+  Centres centres{NearestCentre(points.mass.size()), std::vector<bool>(pieces, false)};
+  for (std::uint32_t p = 0; p < pieces; ++p) {
+    if (mass[p] == 0) continue;
+    double* at = centre.data() + p * points.columns;
+    for (std::size_t m = 0; m < points.columns; ++m) at[m] /= mass[p];
+    centres.nearest.add(points, at, p);
+    centres.taken[p] = true;
+  }
+  return centres;
+}
+
+/// Centres drawn far from one another (k-means++), and from those that are known.
+Clusters draw_pieces(const Points& points, std::size_t pieces, Random& random,
+                     std::span<const std::uint32_t> known = {}) {
+  auto [nearest, taken] = centres_of(points, pieces, known);
+  const bool any = std::ranges::find(taken, true) != taken.end();
   std::vector<double> weight(points.mass.begin(), points.mass.end());
-  for (std::uint32_t piece = 0; piece < pieces; ++piece) {
-    nearest.add(points, points.point(draw(weight, random)), piece);
+  const auto weigh = [&] {
     for (std::size_t x = 0; x < weight.size(); ++x) weight[x] = points.mass[x] * nearest.distance[x];
+  };
+  if (any) weigh();
+  for (std::uint32_t piece = 0; piece < pieces; ++piece) {
+    if (taken[piece]) continue;
+    nearest.add(points, points.point(draw(weight, random)), piece);
+    weigh();
   }
   return std::move(nearest.centre);
 }
 
 /// Each state to the nearest of the centres of mass of the pieces.
 void move_centres(const Points& points, std::size_t pieces, Clusters& piece) {
-  std::vector<double> centre(pieces * points.columns, 0), mass(pieces, 0);
-  for (std::size_t x = 0; x < piece.size(); ++x) {
-    mass[piece[x]] += points.mass[x];
-    for (std::size_t m = 0; m < points.columns; ++m) {
-      centre[piece[x] * points.columns + m] += points.mass[x] * points.point(x)[m];
-    }
-  }
-  NearestCentre nearest(piece.size());
-  for (std::uint32_t p = 0; p < pieces; ++p) {
-    if (mass[p] == 0) continue;
-    double* at = centre.data() + p * points.columns;
-    for (std::size_t m = 0; m < points.columns; ++m) at[m] /= mass[p];
-    nearest.add(points, at, p);
-  }
-  piece = std::move(nearest.centre);
+  piece = std::move(centres_of(points, pieces, piece).nearest.centre);
 }
 
 /// Numbers the pieces that hold anything from 0 on; returns how many.
@@ -167,10 +187,29 @@ std::vector<std::uint32_t> merged_start(const FactorChain& chain, std::size_t cl
 }
 
 std::vector<std::uint32_t> means_start(std::vector<double> rows, std::size_t columns, std::size_t clusters,
-                                       Random& random) {
+                                       Random& random, std::span<const std::uint32_t> known) {
   const std::vector<double> mass(rows.size() / columns, 1);
   const Points points(columns, std::move(rows), mass);
-  Clusters cluster = draw_pieces(points, clusters, random);
+  Clusters cluster = draw_pieces(points, clusters, random, known);
+  const auto hold = [&] {
+    for (std::size_t x = 0; x < known.size(); ++x) {
+      if (known[x] != unknown_cluster) cluster[x] = known[x];
+    }
+  };
+  hold();
+  for (std::size_t round = 0; round < rounds_of_means; ++round)
+    move_centres(points, clusters, cluster), hold();
+  return cluster;
+}
+
+std::vector<std::uint32_t> means_start(std::vector<double> numbers, std::size_t clusters) {
+  Clusters order(numbers.size()), cluster(numbers.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::ranges::stable_sort(order, {}, [&](std::uint32_t x) { return numbers[x]; });
+  for (std::size_t i = 0; i < order.size(); ++i)
+    cluster[order[i]] = static_cast<std::uint32_t>(i * clusters / order.size());
+  const std::vector<double> mass(numbers.size(), 1);
+  const Points points(1, std::move(numbers), mass);
   for (std::size_t round = 0; round < rounds_of_means; ++round) move_centres(points, clusters, cluster);
   return cluster;
 }

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "base/random.hpp"
@@ -16,9 +17,16 @@ namespace comac {
 /// are so found beside large ones. O(states factors pieces).
 std::vector<std::uint32_t> merged_start(const FactorChain& chain, std::size_t clusters, Random& random);
 
-/// k-means of rows that stand one after the other.
+/// Stands for the cluster of a row of which none is known.
+inline constexpr std::uint32_t unknown_cluster = UINT32_MAX;
+
+/// k-means of rows that stand one after the other. Rows whose cluster is known stay there, and clusters that
+/// have such rows begin in the middle of them.
 std::vector<std::uint32_t> means_start(std::vector<double> rows, std::size_t columns, std::size_t clusters,
-                                       Random& random);
+                                       Random& random, std::span<const std::uint32_t> known = {});
+
+/// k-means of single numbers, from equal shares of them in order.
+std::vector<std::uint32_t> means_start(std::vector<double> numbers, std::size_t clusters);
 
 /// Each state with the component that it reaches the most above chance, for those of several rows or with
 /// exclusions: a cluster for each of the first `clusters` of them by mass that exclude one another. Empty

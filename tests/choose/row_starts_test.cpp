@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "choose/starts.hpp"
+
 namespace comac {
 namespace {
 
@@ -30,6 +32,61 @@ TEST(RowStarts, FindLongClustersSideBySide) {
     most = std::max(most, same);
   }
   EXPECT_GT(most, 190U);
+}
+
+/// How many rows are in the cluster that stands for their class, if clusters are named as well as they can.
+std::size_t right_of_two(const std::vector<std::uint32_t>& start) {
+  std::size_t same = 0;
+  for (std::size_t x = 0; x < start.size(); ++x) same += start[x] == x % 2 ? 1U : 0U;
+  return std::max(same, start.size() - same);
+}
+
+TEST(RowStarts, FindClustersThatOneOfManyColumnsTells) {
+  Random random(5);
+  Matrix rows(9, 200);
+  for (Eigen::Index x = 0; x < rows.cols(); ++x) {
+    for (Eigen::Index c = 0; c < 9; ++c) rows(c, x) = random.uniform();
+    rows(6, x) = 0.05 * random.normal() + static_cast<double>(x % 2);
+  }
+  std::size_t most = 0;
+  for (const auto& start : means_starts(rows, 2, random)) most = std::max(most, right_of_two(start));
+  EXPECT_EQ(most, 200U);
+}
+
+TEST(RowStarts, BeginWithRowsWhoseClusterIsKnown) {
+  Random random(6);
+  Matrix rows(3, 300);  // noise in two columns is wider than what tells two of the clusters apart
+  std::vector<std::uint32_t> known(300, unknown_cluster);
+  for (Eigen::Index x = 0; x < rows.cols(); ++x) {
+    rows(0, x) = static_cast<double>(x % 3 == 2 ? 4 : x % 3) + 0.2 * random.normal();
+    rows(1, x) = 2 * random.normal(), rows(2, x) = 2 * random.normal();
+    if (x % 3 < 2 && x < 90) known[static_cast<std::size_t>(x)] = static_cast<std::uint32_t>(x % 3);
+  }
+  Random first(1), second(1);
+  const auto without = means_starts(rows, 3, first), with = means_starts(rows, 3, second, known);
+  ASSERT_GT(with.size(), without.size());
+  std::size_t most = 0;
+  for (std::size_t s = 0; s < with.size(); ++s) {
+    if (s < without.size()) {
+      EXPECT_EQ(with[s], without[s]);
+      continue;
+    }
+    std::size_t right = 0;
+    for (std::size_t x = 0; x < 300; ++x) {
+      EXPECT_TRUE(known[x] == unknown_cluster || with[s][x] == known[x]);
+      right += with[s][x] == x % 3 ? 1U : 0U;
+    }
+    most = std::max(most, right);
+  }
+  EXPECT_GT(most, 285U);  // by distances within what is known, which the noise doesn't make up
+}
+
+TEST(RowStarts, ConstantColumnsAreNoGroups) {
+  Matrix rows = long_rows(60);
+  rows.conservativeResize(4, Eigen::NoChange);
+  rows.bottomRows(2).setConstant(7);
+  Random random(1);
+  for (const auto& start : means_starts(rows, 2, random)) EXPECT_EQ(start.size(), 60U);
 }
 
 TEST(RowStarts, AreOfAllRowsAndClustersAndTheSameAgain) {
