@@ -56,14 +56,16 @@ double doubt_of(double suggested) { return std::min(suggested, doubtful); }
 /// What the rows around labelled ones suggest stands, unless what is predicted speaks against it by more than
 /// chance; and labels that mostly can't be predicted are not taken at their word against it. A wrong label is
 /// wrong by itself, so where many are, one row predicts less than the many of a cluster do; where it predicts
-/// more, the labels are right and clusters don't tell the classes.
+/// more, the labels are right and clusters don't tell the classes. Doubted labels that mostly can't be
+/// predicted, and less than by clusters that know of none, are not believed at all.
 double trust_in_labels(const LabelsPredicted& share, double count) {
-  const auto& [suggested, nearest, at_word, doubted] = share;
+  const auto& [suggested, nearest, at_word, doubted, ignored] = share;
   const double error = standard_error(at_word, count);
-  if (suggested >= 1) return doubted > std::max(at_word, nearest) + error ? doubtful : 1;
+  const double doubt = ignored > doubted && doubted < by_chance ? by_chance : doubt_of(suggested);
+  if (suggested >= 1) return doubted > std::max(at_word, nearest) + error ? doubt : 1;
   const bool by_clusters = at_word > std::max(doubted + error, by_chance);
   const bool by_nearest = nearest > std::max({at_word, doubted, by_chance}) + standard_error(nearest, count);
-  return by_clusters || by_nearest ? 1 : doubt_of(suggested);
+  return by_clusters || by_nearest ? 1 : doubt;
 }
 
 /// At their word if that predicts no less than doubt does, beyond chance, and either most links or, where the
@@ -94,9 +96,9 @@ Trust choose_trust(const SparseChain& chain, const Spectrum& spectrum, const Row
       return share_of_labels_predicted(with_trust(known, labels, 1), chain.states(), folds, clusters_from);
     };
     const double suggested = estimate_label_trust(known, near);
-    trust.labels = trust_in_labels(
-        {suggested, share_by_nearest(rows, known), predicted(1), predicted(doubt_of(suggested))},
-        static_cast<double>(known.labels.size()));
+    trust.labels = trust_in_labels({suggested, share_by_nearest(rows, known), predicted(1),
+                                    predicted(doubt_of(suggested)), predicted(by_chance)},
+                                   static_cast<double>(known.labels.size()));
   }
   if (effective_count(known.links) >= least_items) {
     const auto predicted = [&](double links) {

@@ -12,13 +12,13 @@ namespace comac {
 inline constexpr std::size_t most_rows_for_trust = 5000;
 
 /// The share of labels that is predicted: by the nearest labelled row; by clusters that the others led to,
-/// taken at their word and doubted, while a third was left out. `suggested` is the trust that the rows around
-/// labelled ones suggest.
+/// taken at their word, doubted and ignored, while a third was left out. `suggested` is the trust that the
+/// rows around labelled ones suggest.
 struct LabelsPredicted {
-  double suggested, nearest, at_word, doubted;
+  double suggested, nearest, at_word, doubted, ignored;
 };
 
-/// How far to trust so many labels: 1, or what was suggested, 0.8 at most.
+/// How far to trust so many labels: 1; what was suggested, 0.8 at most; or 0.5, not at all.
 double trust_in_labels(const LabelsPredicted& share, double count);
 
 /// Which links were predicted while they were left out, by how far the others were trusted.

@@ -77,21 +77,50 @@ TEST(ChooseTrust, SaysNothingOfAFewItems) {
 }
 
 TEST(TrustInLabels, WhatIsSuggestedStandsUnlessClustersPredictMoreByOneWayBeyondChance) {
-  EXPECT_EQ(trust_in_labels({.suggested = 1, .nearest = 0.8, .at_word = 0.8, .doubted = 0.82}, 100), 1);
-  EXPECT_EQ(trust_in_labels({.suggested = 1, .nearest = 0.8, .at_word = 0.8, .doubted = 0.9}, 100), 0.8);
-  EXPECT_EQ(trust_in_labels({.suggested = 0.7, .nearest = 0.7, .at_word = 0.8, .doubted = 0.78}, 100), 0.7);
-  EXPECT_EQ(trust_in_labels({.suggested = 0.7, .nearest = 0.7, .at_word = 0.8, .doubted = 0.7}, 100), 1);
-  EXPECT_EQ(trust_in_labels({.suggested = 0.9, .nearest = 0.7, .at_word = 0.8, .doubted = 0.8}, 100), 0.8);
+  EXPECT_EQ(
+      trust_in_labels({.suggested = 1, .nearest = 0.8, .at_word = 0.8, .doubted = 0.82, .ignored = 0.4}, 100),
+      1);
+  EXPECT_EQ(
+      trust_in_labels({.suggested = 1, .nearest = 0.8, .at_word = 0.8, .doubted = 0.9, .ignored = 0.4}, 100),
+      0.8);
+  EXPECT_EQ(trust_in_labels(
+                {.suggested = 0.7, .nearest = 0.7, .at_word = 0.8, .doubted = 0.78, .ignored = 0.4}, 100),
+            0.7);
+  EXPECT_EQ(trust_in_labels(
+                {.suggested = 0.7, .nearest = 0.7, .at_word = 0.8, .doubted = 0.7, .ignored = 0.4}, 100),
+            1);
+  EXPECT_EQ(trust_in_labels(
+                {.suggested = 0.9, .nearest = 0.7, .at_word = 0.8, .doubted = 0.8, .ignored = 0.4}, 100),
+            0.8);
 }
 
 TEST(TrustInLabels, WrongLabelsAreWrongByThemselves) {
   // One row predicts more than clusters do: these don't tell the classes, but the labels are right.
-  EXPECT_EQ(trust_in_labels({.suggested = 0.6, .nearest = 0.65, .at_word = 0.5, .doubted = 0.45}, 100), 1);
-  EXPECT_LT(trust_in_labels({.suggested = 0.6, .nearest = 0.52, .at_word = 0.5, .doubted = 0.45}, 100), 1);
+  EXPECT_EQ(trust_in_labels(
+                {.suggested = 0.6, .nearest = 0.65, .at_word = 0.5, .doubted = 0.45, .ignored = 0.4}, 100),
+            1);
+  EXPECT_LT(trust_in_labels(
+                {.suggested = 0.6, .nearest = 0.52, .at_word = 0.5, .doubted = 0.45, .ignored = 0.4}, 100),
+            1);
   // As little as chance would.
-  EXPECT_LT(trust_in_labels({.suggested = 0.6, .nearest = 0.5, .at_word = 0.3, .doubted = 0.3}, 100), 1);
+  EXPECT_LT(trust_in_labels(
+                {.suggested = 0.6, .nearest = 0.5, .at_word = 0.3, .doubted = 0.3, .ignored = 0.4}, 100),
+            1);
   // Clusters that doubt labels predict more than those that don't, but no more than one row: no reason.
-  EXPECT_EQ(trust_in_labels({.suggested = 1, .nearest = 0.9, .at_word = 0.8, .doubted = 0.9}, 100), 1);
+  EXPECT_EQ(
+      trust_in_labels({.suggested = 1, .nearest = 0.9, .at_word = 0.8, .doubted = 0.9, .ignored = 0.4}, 100),
+      1);
+}
+
+TEST(TrustInLabels, DoubtedOnesThatPredictLessThanNothingDoesAreNotBelieved) {
+  LabelsPredicted share{.suggested = 0.7, .nearest = 0.3, .at_word = 0.4, .doubted = 0.45, .ignored = 0.45};
+  EXPECT_EQ(trust_in_labels(share, 100), 0.7);
+  share.ignored = 0.46;
+  EXPECT_EQ(trust_in_labels(share, 100), 0.5);
+  share.doubted = 0.55, share.ignored = 0.6;  // most are predicted
+  EXPECT_EQ(trust_in_labels(share, 100), 0.7);
+  share.at_word = 0.8;  // but those at their word predict the most
+  EXPECT_EQ(trust_in_labels(share, 100), 1);
 }
 
 /// Two classes in squares of a chessboard, which no two clusters tell: only the nearest rows do.
