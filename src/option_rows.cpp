@@ -123,12 +123,14 @@ std::vector<OptionRow> rows_of_columns() {
 
 std::vector<OptionRow> rows_of_runs() {
   return {
-      number_row(COMAC_MEMBER(search.restarts), {.least = 1},
-                 {.name = "restarts",
-                  .value = "R",
-                  .meaning = "searches from random starts; the best is kept",
-                  .why = "the authors' setting; where comac chooses the steps, it has its own starts",
-                  .topic = method}),
+      number_row(
+          COMAC_MEMBER(search.restarts), {.least = 1},
+          {.name = "restarts",
+           .value = "R",
+           .meaning = "searches from random starts; the best is kept",
+           .why =
+               "the authors' setting; where comac chooses the steps, two starts of each kind for every five",
+           .topic = method}),
       number_row(COMAC_MEMBER(seed), {.least = 0},
                  {.name = "seed",
                   .value = "N",

@@ -154,11 +154,12 @@ void RowFitting::take_doubted() {
 /// Rows whose cluster is known begin where they do in the first of the starts.
 void RowFitting::add_means(const FactorChain& chain, std::vector<Clusters>& starts) const {
   Random random(options_.seed, 1);
+  const std::size_t of_a_kind = starts_of_a_kind(options_.search.restarts);
   Clusters known(sample_.size(), unknown_cluster);
   for (std::size_t x = 0; x < known.size(); ++x) {
     if (fixed_[x]) known[x] = starts.front()[x];
   }
-  for (Clusters& start : means_starts(rows_, clusters(), random, known)) {
+  for (Clusters& start : means_starts(rows_, clusters(), of_a_kind, random, known)) {
     if (sample_.size() == table_.rows.rows) {
       start = fitted_start(std::move(start), chain, task_.constraints, clusters());
     } else {

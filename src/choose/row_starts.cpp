@@ -14,8 +14,6 @@ using Matrix = Eigen::MatrixXd;
 using Index = Eigen::Index;
 using Clusters = std::vector<std::uint32_t>;
 
-constexpr std::size_t of_a_kind = 2;
-
 /// Columns of unit variance.
 Matrix standardised(const Matrix& rows) {
   const Eigen::VectorXd mean = rows.rowwise().mean();
@@ -72,8 +70,8 @@ std::vector<Index> grouped_columns(const Matrix& columns, std::size_t most) {
 
 }  // namespace
 
-std::vector<Clusters> means_starts(const Matrix& rows, std::size_t clusters, Random& random,
-                                   std::span<const std::uint32_t> known) {
+std::vector<Clusters> means_starts(const Matrix& rows, std::size_t clusters, std::size_t of_a_kind,
+                                   Random& random, std::span<const std::uint32_t> known) {
   std::vector<Clusters> starts;
   const auto add = [&](const Matrix& values, std::span<const std::uint32_t> held) {
     starts.push_back(means_start({values.data(), values.data() + values.size()},

@@ -19,7 +19,7 @@ namespace comac {
 /// are known (unknown_cluster of the others), some more that begin with these: in columns, in directions, and
 /// in directions of unit variance within the clusters that are known.
 std::vector<std::vector<std::uint32_t>> means_starts(const Eigen::MatrixXd& rows, std::size_t clusters,
-                                                     Random& random,
+                                                     std::size_t of_a_kind, Random& random,
                                                      std::span<const std::uint32_t> known = {});
 
 }  // namespace comac

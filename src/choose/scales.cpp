@@ -19,15 +19,16 @@ constexpr double first_steps = 2, next_steps = 4;
 constexpr std::size_t most_scales = 9;      // up to 2^17 steps
 constexpr double least_information = 0.01;  // bits; below there is nothing to be told apart
 constexpr double weight_of_lasting = 2;
-constexpr std::size_t random_starts = 2;
 constexpr std::size_t sweeps_to_compare = 5, sweeps_to_go_on = 10;
 
 /// Where searches at a scale begin: merged pieces, what holds the components together, and what was found at
 /// the scale before.
-std::vector<Clusters> starts_at(const FactorChain& chain, const SearchTask& task, std::size_t clusters,
+std::vector<Clusters> starts_at(const FactorChain& chain, const SearchTask& task, const Options& options,
                                 Random& random, const std::vector<ScaleCandidate>& before) {
+  const std::size_t clusters = options.cluster_count();
   std::vector<Clusters> starts;
-  for (std::size_t i = 0; i < random_starts; ++i) starts.push_back(merged_start(chain, clusters, random));
+  for (std::size_t i = 0; i < starts_of_a_kind(options.search.restarts); ++i)
+    starts.push_back(merged_start(chain, clusters, random));
   if (auto around = start_around_components(chain, task.constraints, clusters); !around.empty()) {
     starts.push_back(std::move(around));
   }
@@ -127,7 +128,7 @@ ScaleScan scan_scales(const Spectrum& spectrum, const SearchTask& task, const Op
        ++s, steps *= next_steps) {
     progress.report({"scale", static_cast<double>(s) / most_scales});
     const FactorChain chain(spectrum, steps);
-    const auto starts = starts_at(chain, task, options.cluster_count(), random, scan.candidates);
+    const auto starts = starts_at(chain, task, options, random, scan.candidates);
     ScaleCandidate candidate{steps, best_from(chain, task, starts, options, progress), 0, {}, 0};
     const double now =
         information_at(spectrum, candidate.cluster_of_row, options.cluster_count(), {steps})[0];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -11,6 +12,12 @@
 #include "constraints/propagate.hpp"
 
 namespace comac {
+
+/// How many random starts of each kind our own engine takes where it chooses scale and model: two for the
+/// five restarts of the default, 100 at most.
+inline std::size_t starts_of_a_kind(std::size_t restarts) {
+  return std::clamp<std::size_t>(restarts / 5 * 2, 1, 100);
+}
 
 /// Clusters of the states to begin with: many small pieces around states that are far from one another after
 /// these steps, of which those whose merging loses the least information merge, two at a time. Small clusters
