@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "published.hpp"
 
+#include <stdexcept>
+
 #include "data/text.hpp"
 #include "embedded.hpp"
 
@@ -20,7 +22,9 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
 }  // namespace
 
 std::vector<Published> published(std::string_view name) {
-  const auto lines = split(embedded(std::string("published/").append(name).append(".csv")), '\n');
+  const std::string_view table = embedded(std::string("published/").append(name).append(".csv"));
+  if (table.empty()) throw std::logic_error("no table of published figures is called " + std::string(name));
+  const auto lines = split(table, '\n');
   const auto header = split(lines.front(), ',');
   std::vector<Published> all;
   for (std::size_t l = 1; l < lines.size(); ++l) {

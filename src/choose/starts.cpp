@@ -211,6 +211,7 @@ std::vector<std::uint32_t> means_start(std::vector<double> numbers, std::size_t 
   const std::vector<double> mass(numbers.size(), 1);
   const Points points(1, std::move(numbers), mass);
   for (std::size_t round = 0; round < rounds_of_means; ++round) move_centres(points, clusters, cluster);
+  renumber(cluster, clusters);  // the same if the numbers change their sign
   return cluster;
 }
 

@@ -32,7 +32,7 @@ inline constexpr std::uint32_t unknown_cluster = UINT32_MAX;
 std::vector<std::uint32_t> means_start(std::vector<double> rows, std::size_t columns, std::size_t clusters,
                                        Random& random, std::span<const std::uint32_t> known = {});
 
-/// k-means of single numbers, from equal shares of them in order.
+/// k-means of single numbers, from equal shares of them in order; clusters as they come among the rows.
 std::vector<std::uint32_t> means_start(std::vector<double> numbers, std::size_t clusters);
 
 /// Each state with the component that it reaches the most above chance, for those of several rows or with

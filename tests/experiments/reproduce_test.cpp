@@ -103,6 +103,9 @@ TEST_F(Tiny, ShowsEveryFigureOnAWellFormedPage) {
     EXPECT_GT(text(name + ".csv").size(), 30U) << name;
   }
   EXPECT_NE(text("scale.md").find("| same result over ten seeds"), std::string::npos);
+  const std::string against_before = "worst cell against 0.1.0 | 0 | -.02 | ";
+  ASSERT_NE(text("scale.md").find(against_before), std::string::npos);
+  EXPECT_EQ(text("scale.md").find(against_before + "- |"), std::string::npos);  // it names a gain and a cell
   EXPECT_NE(text("beyond.md").find("| labels of all classes, 0 / 10 / 20 / 30 %, seven sets |"),
             std::string::npos);
 }
