@@ -16,6 +16,8 @@ constexpr std::size_t folds = 3;
 constexpr double least_items = 12;        // of which fewer tell nothing
 constexpr double a_few = 2, many = 0.05;  // contradictions among links: a few are mended one by one
 constexpr double doubtful = 0.8, by_chance = 0.5;
+constexpr double surely =
+    3;  // standard errors that labels at their word have to be ahead, if they look wrong
 constexpr double believable = 0.75;  // predicted of what was left out: nearer to all of it than to chance
 
 /// Of a share among so many.
@@ -55,15 +57,17 @@ double doubt_of(double suggested) { return std::min(suggested, doubtful); }
 
 /// What the rows around labelled ones suggest stands, unless what is predicted speaks against it by more than
 /// chance; and labels that mostly can't be predicted are not taken at their word against it. A wrong label is
-/// wrong by itself, so where many are, one row predicts less than the many of a cluster do; where it predicts
-/// more, the labels are right and clusters don't tell the classes. Doubted labels that mostly can't be
+/// wrong by itself, so where many are, one row predicts less than the many of a cluster do, and clusters have
+/// to speak for the labels more clearly; where it predicts more, the labels are right and clusters don't tell
+/// the classes. Doubted labels that mostly can't be
 /// predicted, and less than by clusters that know of none, are not believed at all.
 double trust_in_labels(const LabelsPredicted& share, double count) {
   const auto& [suggested, nearest, at_word, doubted, ignored] = share;
   const double error = standard_error(at_word, count);
   const double doubt = ignored > doubted && doubted < by_chance ? by_chance : doubt_of(suggested);
   if (suggested >= 1) return doubted > std::max(at_word, nearest) + error ? doubt : 1;
-  const bool by_clusters = at_word > std::max(doubted + error, by_chance);
+  const double needed = nearest > at_word - error ? error : surely * error;
+  const bool by_clusters = at_word > std::max(doubted + needed, by_chance);
   const bool by_nearest = nearest > std::max({at_word, doubted, by_chance}) + standard_error(nearest, count);
   return by_clusters || by_nearest ? 1 : doubt;
 }

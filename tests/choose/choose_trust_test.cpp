@@ -87,7 +87,7 @@ TEST(TrustInLabels, WhatIsSuggestedStandsUnlessClustersPredictMoreByOneWayBeyond
                 {.suggested = 0.7, .nearest = 0.7, .at_word = 0.8, .doubted = 0.78, .ignored = 0.4}, 100),
             0.7);
   EXPECT_EQ(trust_in_labels(
-                {.suggested = 0.7, .nearest = 0.7, .at_word = 0.8, .doubted = 0.7, .ignored = 0.4}, 100),
+                {.suggested = 0.7, .nearest = 0.8, .at_word = 0.8, .doubted = 0.7, .ignored = 0.4}, 100),
             1);
   EXPECT_EQ(trust_in_labels(
                 {.suggested = 0.9, .nearest = 0.7, .at_word = 0.8, .doubted = 0.8, .ignored = 0.4}, 100),
@@ -101,6 +101,13 @@ TEST(TrustInLabels, WrongLabelsAreWrongByThemselves) {
             1);
   EXPECT_LT(trust_in_labels(
                 {.suggested = 0.6, .nearest = 0.52, .at_word = 0.5, .doubted = 0.45, .ignored = 0.4}, 100),
+            1);
+  // Clusters predict more, and much more if labels are believed: then these count after all.
+  EXPECT_LT(trust_in_labels(
+                {.suggested = 0.6, .nearest = 0.4, .at_word = 0.6, .doubted = 0.5, .ignored = 0.4}, 100),
+            1);
+  EXPECT_EQ(trust_in_labels(
+                {.suggested = 0.6, .nearest = 0.4, .at_word = 0.7, .doubted = 0.5, .ignored = 0.4}, 100),
             1);
   // As little as chance would.
   EXPECT_LT(trust_in_labels(
