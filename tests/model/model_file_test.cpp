@@ -264,6 +264,9 @@ TEST_F(ModelFile, RefusesNumbersTooLargeToBeTrue) {
                                 {"projection", {{"rows", 1}, {"values", {1}}}}}});
             }),
             wrong + "it holds a matrix that is none of numbers" + again);
+  EXPECT_EQ(refused([](json& about) { about["chain"]["typical_distance"] = -1; }),
+            wrong + "the typical distance of its rows is none" + again);
+  EXPECT_EQ(refused([](json& about) { about["chain"].erase("typical_distance"); }), "");  // files of before
   EXPECT_EQ(refused([](json& about) { about["metric"] = json::array(); }),
             wrong + "a learned metric is of other columns than the rows" + again);
 }

@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/random.hpp"
 #include "comac/base/error.hpp"
 #include "comac/cluster.hpp"
+#include "comac/constraints/sampling.hpp"
 #include "comac/data/generate.hpp"
 #include "comac/evaluate/certificate.hpp"
 #include "comac/evaluate/scores.hpp"
@@ -296,6 +298,51 @@ TEST(Model, PredictsAndGoesOnByTheMetricThatLinksTaught) {
   EXPECT_NE(model.result().cluster[0], model.result().cluster[299]);
   EXPECT_TRUE(model.result().certificate.violated().empty());
   EXPECT_TRUE(model.state().ground->metric);
+}
+
+/// Two long clouds side by side, which links tell and a mixture follows.
+Dataset side_by_side(std::size_t rows, std::uint64_t seed) {
+  Dataset data =
+      generate({.shape = Shape::blobs, .rows = rows, .clusters = 2, .dimensions = 3, .seed = seed});
+  Random random(seed);
+  for (std::size_t r = 0; r < rows; ++r) {
+    data.table.at(r, 0) = 6 * random.normal();
+    data.table.at(r, 1) = data.table.at(r, 0) + 3 * data.truth->ids[r] + 0.5 * random.normal();
+    data.table.at(r, 2) = random.normal();
+  }
+  return data;
+}
+
+TEST(Model, AModelOfTheRowsFollowsWhereLinksLead) {
+  const Dataset data = side_by_side(240, 1), fresh = side_by_side(200, 2);
+  const SideInformation known = sample_pairs(*data.truth, {0.3, 0, 1});
+  Options options = three_clusters();
+  options.clusters = 2;
+  const Model model = fit(data.table, known, options);
+  ASSERT_TRUE(model.state().ground->metric);
+  ASSERT_TRUE(model.state().kept.model);
+  EXPECT_TRUE(model.result().chain.row_model);
+  EXPECT_TRUE(model.result().certificate.violated().empty());
+  EXPECT_EQ(model.state().kept.model->columns(), 3U);  // of the rows as they are, not as the metric sees them
+  EXPECT_EQ(agreement(model.predict(data.table).cluster, model.result().cluster), 1);
+  const Prediction prediction = model.predict(fresh.table);
+  EXPECT_GT(score(fresh.truth->ids, prediction.cluster).nmi, 0.8);
+  for (const SaveRows rows : {SaveRows::all, SaveRows::none}) {
+    Model loaded = Model::from_bytes(model.to_bytes(rows), 1);
+    EXPECT_EQ(loaded.state().ground->typical_distance, model.state().ground->typical_distance);
+    if (rows == SaveRows::all) {
+      EXPECT_EQ(loaded.predict(fresh.table).cluster, prediction.cluster);
+    }
+    SideInformation more;
+    more.must(0, model.result().cluster[0] == model.result().cluster[1] ? 1 : 2);
+    loaded.improve(more);
+    EXPECT_TRUE(loaded.result().certificate.violated().empty());
+    EXPECT_TRUE(loaded.result().chain.row_model);
+    EXPECT_GT(agreement(loaded.result().cluster, model.result().cluster), 0.9);
+  }
+  EXPECT_EQ(solve(model, 3).result().sizes.size(), 3U);
+  options.search.row_model = RowModelUse::off;
+  EXPECT_FALSE(fit(data.table, known, options).result().chain.row_model);
 }
 
 TEST(SideInformation, SaysThingsInFewWords) {
