@@ -16,8 +16,7 @@ constexpr std::size_t folds = 3;
 constexpr double least_items = 12;        // of which fewer tell nothing
 constexpr double a_few = 2, many = 0.05;  // contradictions among links: a few are mended one by one
 constexpr double doubtful = 0.8, by_chance = 0.5;
-constexpr double surely =
-    3;  // standard errors that labels at their word have to be ahead, if they look wrong
+constexpr double surely = 3;         // in standard errors: how far labels that look wrong have to be ahead
 constexpr double believable = 0.75;  // predicted of what was left out: nearer to all of it than to chance
 
 /// Of a share among so many.
@@ -32,10 +31,10 @@ double effective_count(const std::vector<Link>& links) {
   return must > 0 && cannot > 0 ? 4 / (1 / must + 1 / cannot) : 0;
 }
 
-/// The share of labelled rows whose nearest labelled row has the same label.
+/// The share of labelled rows whose nearest labelled row has the same label; 0 where there is none.
 double share_by_nearest(const RowsOfTable* rows, const SideInformation& known) {
-  if (rows == nullptr) return 0;
   const std::vector<Label> labels = some_labels(known.labels);
+  if (rows == nullptr || labels.size() < 2) return 0;
   const auto agrees = nearest_agrees(labelled_rows(rows->rows, labels), labels);
   return static_cast<double>(std::ranges::count(agrees, true)) / static_cast<double>(labels.size());
 }
@@ -59,8 +58,8 @@ double doubt_of(double suggested) { return std::min(suggested, doubtful); }
 /// chance; and labels that mostly can't be predicted are not taken at their word against it. A wrong label is
 /// wrong by itself, so where many are, one row predicts less than the many of a cluster do, and clusters have
 /// to speak for the labels more clearly; where it predicts more, the labels are right and clusters don't tell
-/// the classes. Doubted labels that mostly can't be
-/// predicted, and less than by clusters that know of none, are not believed at all.
+/// the classes. Doubted labels that mostly can't be predicted, and less than by clusters that know of none,
+/// are not believed at all.
 double trust_in_labels(const LabelsPredicted& share, double count) {
   const auto& [suggested, nearest, at_word, doubted, ignored] = share;
   const double error = standard_error(at_word, count);

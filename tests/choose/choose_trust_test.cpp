@@ -130,6 +130,13 @@ TEST(TrustInLabels, DoubtedOnesThatPredictLessThanNothingDoesAreNotBelieved) {
   EXPECT_EQ(trust_in_labels(share, 100), 1);
 }
 
+TEST(ChooseTrust, TakesManyLabelsOfOneRow) {
+  const Clouds clouds;
+  SideInformation known;
+  for (int times = 0; times < 20; ++times) known.label(7, "a");
+  EXPECT_TRUE(clouds.run(known, automatic_trust).certificate.violated().empty());
+}
+
 /// Two classes in squares of a chessboard, which no two clusters tell: only the nearest rows do.
 TEST(ChooseTrust, BelievesLabelsOfClassesThatNoClustersTell) {
   Random random(3);
