@@ -11,6 +11,7 @@
 
 #include "choose/nearest_label.hpp"
 #include "choose/sample.hpp"
+#include "neighbours/distances.hpp"
 #include "prep/scale.hpp"
 #include "prep/units.hpp"
 

@@ -5,17 +5,9 @@
 #include <set>
 
 #include "choose/sample.hpp"
+#include "neighbours/distances.hpp"
 
 namespace comac {
-
-double squared_distance(const TableView& rows, std::size_t a, std::size_t b) {
-  double sum = 0;
-  for (std::size_t c = 0; c < rows.columns; ++c) {
-    const double difference = rows.at(a, c) - rows.at(b, c);
-    sum += difference * difference;
-  }
-  return sum;
-}
 
 std::vector<bool> nearest_agrees(const TableView& rows, const std::vector<Label>& labels) {
   std::vector<bool> agrees(rows.rows);

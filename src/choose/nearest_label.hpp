@@ -8,8 +8,6 @@
 
 namespace comac {
 
-double squared_distance(const TableView& rows, std::size_t a, std::size_t b);
-
 /// For each of two labelled rows or more whether the nearest other one has the same label; row i is that of
 /// label i.
 std::vector<bool> nearest_agrees(const TableView& rows, const std::vector<Label>& labels);

@@ -56,6 +56,15 @@ void Distances::from(std::span<const double> row, std::size_t first, std::span<d
   }
 }
 
+double squared_distance(const TableView& rows, std::size_t a, std::size_t b) {
+  double sum = 0;
+  for (std::size_t c = 0; c < rows.columns; ++c) {
+    const double difference = rows.at(a, c) - rows.at(b, c);
+    sum += difference * difference;
+  }
+  return sum;
+}
+
 double sum_of_smallest(std::span<const double> values, std::size_t count, std::vector<double>& scratch) {
   count = std::min(count, values.size());
   if (count == 0) return 0;

@@ -36,6 +36,9 @@ class Distances {
   std::vector<double> by_column_;  // the table transposed, so that a loop over rows is contiguous
 };
 
+/// That of two rows alone. O(columns).
+double squared_distance(const TableView& rows, std::size_t a, std::size_t b);
+
 /// Sum of the `count` smallest values; `scratch` is kept from call to call. O(values + count log count).
 double sum_of_smallest(std::span<const double> values, std::size_t count, std::vector<double>& scratch);
 

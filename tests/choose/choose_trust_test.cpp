@@ -76,47 +76,30 @@ TEST(ChooseTrust, SaysNothingOfAFewItems) {
   EXPECT_EQ(trust.links, 1);
 }
 
+/// Of a hundred labels, of which clusters that know of none predict four in ten.
+double trust_of(double suggested, double nearest, double at_word, double doubted) {
+  return trust_in_labels({suggested, nearest, at_word, doubted, 0.4}, 100);
+}
+
 TEST(TrustInLabels, WhatIsSuggestedStandsUnlessClustersPredictMoreByOneWayBeyondChance) {
-  EXPECT_EQ(
-      trust_in_labels({.suggested = 1, .nearest = 0.8, .at_word = 0.8, .doubted = 0.82, .ignored = 0.4}, 100),
-      1);
-  EXPECT_EQ(
-      trust_in_labels({.suggested = 1, .nearest = 0.8, .at_word = 0.8, .doubted = 0.9, .ignored = 0.4}, 100),
-      0.8);
-  EXPECT_EQ(trust_in_labels(
-                {.suggested = 0.7, .nearest = 0.7, .at_word = 0.8, .doubted = 0.78, .ignored = 0.4}, 100),
-            0.7);
-  EXPECT_EQ(trust_in_labels(
-                {.suggested = 0.7, .nearest = 0.8, .at_word = 0.8, .doubted = 0.7, .ignored = 0.4}, 100),
-            1);
-  EXPECT_EQ(trust_in_labels(
-                {.suggested = 0.9, .nearest = 0.7, .at_word = 0.8, .doubted = 0.8, .ignored = 0.4}, 100),
-            0.8);
+  EXPECT_EQ(trust_of(1, 0.8, 0.8, 0.82), 1);
+  EXPECT_EQ(trust_of(1, 0.8, 0.8, 0.9), 0.8);
+  EXPECT_EQ(trust_of(0.7, 0.7, 0.8, 0.78), 0.7);
+  EXPECT_EQ(trust_of(0.7, 0.8, 0.8, 0.7), 1);
+  EXPECT_EQ(trust_of(0.9, 0.7, 0.8, 0.8), 0.8);
 }
 
 TEST(TrustInLabels, WrongLabelsAreWrongByThemselves) {
   // One row predicts more than clusters do: these don't tell the classes, but the labels are right.
-  EXPECT_EQ(trust_in_labels(
-                {.suggested = 0.6, .nearest = 0.65, .at_word = 0.5, .doubted = 0.45, .ignored = 0.4}, 100),
-            1);
-  EXPECT_LT(trust_in_labels(
-                {.suggested = 0.6, .nearest = 0.52, .at_word = 0.5, .doubted = 0.45, .ignored = 0.4}, 100),
-            1);
+  EXPECT_EQ(trust_of(0.6, 0.65, 0.5, 0.45), 1);
+  EXPECT_LT(trust_of(0.6, 0.52, 0.5, 0.45), 1);
   // Clusters predict more, and much more if labels are believed: then these count after all.
-  EXPECT_LT(trust_in_labels(
-                {.suggested = 0.6, .nearest = 0.4, .at_word = 0.6, .doubted = 0.5, .ignored = 0.4}, 100),
-            1);
-  EXPECT_EQ(trust_in_labels(
-                {.suggested = 0.6, .nearest = 0.4, .at_word = 0.7, .doubted = 0.5, .ignored = 0.4}, 100),
-            1);
+  EXPECT_LT(trust_of(0.6, 0.4, 0.6, 0.5), 1);
+  EXPECT_EQ(trust_of(0.6, 0.4, 0.7, 0.5), 1);
   // As little as chance would.
-  EXPECT_LT(trust_in_labels(
-                {.suggested = 0.6, .nearest = 0.5, .at_word = 0.3, .doubted = 0.3, .ignored = 0.4}, 100),
-            1);
+  EXPECT_LT(trust_of(0.6, 0.5, 0.3, 0.3), 1);
   // Clusters that doubt labels predict more than those that don't, but no more than one row: no reason.
-  EXPECT_EQ(
-      trust_in_labels({.suggested = 1, .nearest = 0.9, .at_word = 0.8, .doubted = 0.9, .ignored = 0.4}, 100),
-      1);
+  EXPECT_EQ(trust_of(1, 0.9, 0.8, 0.9), 1);
 }
 
 TEST(TrustInLabels, DoubtedOnesThatPredictLessThanNothingDoesAreNotBelieved) {

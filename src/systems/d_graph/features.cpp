@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "neighbours/distances.hpp"
 #include "systems/neighbour_graph.hpp"
 
 namespace comac {
@@ -42,15 +43,6 @@ Points kernel(const Points& a, const Points& b, double width) {
   return (-squares.cwiseMax(0) / width).array().exp();
 }
 
-double square_between(const Table& table, std::size_t a, std::size_t b) {
-  double sum = 0;
-  for (std::size_t c = 0; c < table.columns; ++c) {
-    const double difference = table.at(a, c) - table.at(b, c);
-    sum += difference * difference;
-  }
-  return sum;
-}
-
 }  // namespace
 
 Points linear_features(const Points& points) {
@@ -77,13 +69,13 @@ std::vector<RowPair> near_pairs(const Table& table, std::size_t neighbours, std:
   const auto nearest = nearest_rows(table, neighbours, threads);
   std::vector<double> reach(table.rows, 0);
   for (std::size_t i = 0; i < table.rows; ++i) {
-    if (!nearest[i].empty()) reach[i] = std::sqrt(square_between(table, i, nearest[i].back()));
+    if (!nearest[i].empty()) reach[i] = std::sqrt(squared_distance(table, i, nearest[i].back()));
   }
   std::vector<RowPair> pairs;
   for (std::uint32_t i = 0; i < table.rows; ++i) {
     for (const std::uint32_t j : nearest[i]) {
       if (j < i && std::ranges::find(nearest[j], i) != nearest[j].end()) continue;  // it is there already
-      const double square = square_between(table, i, j), scale = reach[i] * reach[j];
+      const double square = squared_distance(table, i, j), scale = reach[i] * reach[j];
       pairs.push_back({i, j, square > 0 ? std::exp(-square / scale) : 1});
     }
   }
