@@ -140,24 +140,26 @@ std::string count_sentence(const Result& result) {
                      counts.back().clusters);
 }
 
-std::string scale_sentence(const Result& result) {
+/// Goes on after what the chain does, and ends the sentence.
+std::string row_model_part(const Result& result) {
   const Chosen& chosen = *result.chosen;
-  const ChainSummary& chain = result.chain;
-  const std::string text = fmt::format(
-      "The chain takes {} at a time, each to one of {} near rows by the {} kernel: the grouping found there "
-      "keeps the most over {}",
-      counted(chain.steps, "step"), chain.neighbours, to_string(chain.kernel),
-      counted(chosen.scales.size(), "scale"));
-  if (chosen.bits_by_model == 0) return text + '.';
+  if (chosen.bits_by_model == 0) return ".";
   const auto bits = [](double value) { return format_number(value, 2); };
-  return text +
-         (result.chain.row_model
-              ? fmt::format("; a model of the rows stands beside it, since it tells a row in {} bits where "
-                            "its neighbours take {}.",
-                            bits(chosen.bits_by_model), bits(chosen.bits_by_neighbours))
-              : fmt::format("; no model of the rows, which would tell a row in {} bits where its "
-                            "neighbours take {}.",
-                            bits(chosen.bits_by_model), bits(chosen.bits_by_neighbours)));
+  const std::string compared = fmt::format("in {} bits where its neighbours take {}.",
+                                           bits(chosen.bits_by_model), bits(chosen.bits_by_neighbours));
+  return (result.chain.row_model ? "; a model of the rows stands beside it, since it tells a row "
+                                 : "; no model of the rows, which would tell a row ") +
+         compared;
+}
+
+std::string scale_sentence(const Result& result) {
+  const ChainSummary& chain = result.chain;
+  return fmt::format(
+             "The chain takes {} at a time, each to one of {} near rows by the {} kernel: the grouping found "
+             "there keeps the most over {}",
+             counted(chain.steps, "step"), chain.neighbours, to_string(chain.kernel),
+             counted(result.chosen->scales.size(), "scale")) +
+         row_model_part(result);
 }
 
 /// What links taught, or why nothing was learned from them.
@@ -168,8 +170,9 @@ std::string metric_sentence(const Result& result) {
   if (metric.used) {
     return fmt::format(
         "Distances were learned from the links; learned from some, they predict {} of the "
-        "others (without links: {}).",
-        percent(metric.predicted), percent(metric.predicted_without));
+        "others (without links: {}). The chain takes {} at a time by these distances{}",
+        percent(metric.predicted), percent(metric.predicted_without), counted(result.chain.steps, "step"),
+        row_model_part(result));
   }
   return fmt::format(
       " Distances stay as the columns have them: learned from some links, they would predict "
@@ -261,7 +264,8 @@ std::string scaling_sentence(const Result& result) {
 std::string chosen_sentence(const Result& result) {
   if (!result.chosen) return "";
   std::string text = count_sentence(result);
-  if (!result.chosen->scales.empty()) text += scale_sentence(result);
+  const bool learned = result.chosen->metric && result.chosen->metric->used;
+  if (!result.chosen->scales.empty() && !learned) text += scale_sentence(result);
   return text + metric_sentence(result);
 }
 

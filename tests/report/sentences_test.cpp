@@ -29,6 +29,31 @@ TEST(Headline, HidesNothing) {
             "(1 contradiction left out); NMI 0.00 with the truth; stopped before the end.");
 }
 
+TEST(ChosenSentence, SaysScaleModelAndWhatLinksTaught) {
+  Result result;
+  EXPECT_EQ(chosen_sentence(result), "");
+  result.chain.steps = 4, result.chain.neighbours = 20, result.chain.row_model = true;
+  result.chosen = Chosen{.scales = {{4, 1, 1, 3}}, .bits_by_model = 2.3, .bits_by_neighbours = 3};
+  EXPECT_EQ(
+      chosen_sentence(result),
+      "The chain takes 4 steps at a time, each to one of 20 near rows by the gaussian kernel: the grouping "
+      "found there keeps the most over 1 scale; a model of the rows stands beside it, since it tells a row "
+      "in 2.3 bits where its neighbours take 3.");
+  result.chosen->metric = MetricFinding{true, 0.5, 0.75, 1, {}};
+  const std::string learned =
+      "Distances were learned from the links; learned from some, they predict 75 % of "
+      "the others (without links: 50 %). The chain takes 4 steps at a time by these distances";
+  EXPECT_EQ(chosen_sentence(result), learned +
+                                         "; a model of the rows stands beside it, since it tells a row in "
+                                         "2.3 bits where its neighbours take 3.");
+  result.chain.row_model = false;
+  EXPECT_EQ(chosen_sentence(result), learned +
+                                         "; no model of the rows, which would tell a row in 2.3 bits where "
+                                         "its neighbours take 3.");
+  result.chosen->bits_by_model = 0;
+  EXPECT_EQ(chosen_sentence(result), learned + ".");
+}
+
 TEST(Findings, NameEachKindOfViolationWithItsLines) {
   test::SmallRun run;
   run.report.known.labels.push_back({5, 1, {0, 9}});
