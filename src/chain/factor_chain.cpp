@@ -49,4 +49,28 @@ COMAC_VECTORISE double dot(const double* a, const double* b, std::size_t count) 
       count, COMAC_LAMBDA(std::size_t i) { return a[i] * b[i]; }, COMAC_LAMBDA(double v) { return v; });
 }
 
+namespace {
+
+/// For `count` clusters, whose sums stay in registers.
+template <std::size_t count>
+[[gnu::always_inline]] inline void flows_to_some(const double* v, const double* a, std::size_t factors,
+                                                 std::size_t clusters, double* q) {
+  double sum[count] = {};
+  for (std::size_t m = 0; m < factors; ++m) {
+    for (std::size_t c = 0; c < count; ++c) sum[c] += v[m] * a[m * clusters + c];
+  }
+  for (std::size_t c = 0; c < count; ++c) q[c] = sum[c];
+}
+
+}  // namespace
+
+COMAC_VECTORISE void flows_to(const double* v, const double* a, std::size_t factors, std::size_t clusters,
+                              double* q) {
+  std::size_t c = 0;
+  for (; c + 8 <= clusters; c += 8) flows_to_some<8>(v, a + c, factors, clusters, q + c);
+  if (c + 4 <= clusters) flows_to_some<4>(v, a + c, factors, clusters, q + c), c += 4;
+  if (c + 2 <= clusters) flows_to_some<2>(v, a + c, factors, clusters, q + c), c += 2;
+  if (c < clusters) flows_to_some<1>(v, a + c, factors, clusters, q + c);
+}
+
 }  // namespace comac

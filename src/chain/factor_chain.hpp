@@ -47,4 +47,7 @@ static_assert(MarkovChain<FactorChain>);
 /// Sum of a[j] b[j], in a fixed order.
 double dot(const double* a, const double* b, std::size_t count);
 
+/// q(c) = sum over m of v(m) A(m,c), for a row v of factors and their sums in each of some clusters.
+void flows_to(const double* v, const double* a, std::size_t factors, std::size_t clusters, double* q);
+
 }  // namespace comac

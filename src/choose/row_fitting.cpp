@@ -8,6 +8,7 @@
 
 #include "base/random.hpp"
 #include "choose/coarse.hpp"
+#include "choose/code_length.hpp"
 #include "choose/row_starts.hpp"
 #include "choose/sample.hpp"
 #include "choose/starts.hpp"

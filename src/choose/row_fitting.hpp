@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "choose/choose.hpp"
-#include "choose/row_model.hpp"
+#include "choose/fit_row_model.hpp"
 
 namespace comac {
 

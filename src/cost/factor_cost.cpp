@@ -5,20 +5,10 @@
 #include <numeric>
 #include <utility>
 
-#include "base/vectorise.hpp"
 #include "cost/xlog2x.hpp"
 
 namespace comac {
 namespace {
-
-/// q(c) = sum over m of v(m) A(m,c).
-COMAC_VECTORISE void flows_to(const double* v, const double* a, std::size_t factors, std::size_t clusters,
-                              double* q) {
-  std::fill(q, q + clusters, 0.0);
-  for (std::size_t m = 0; m < factors; ++m) {
-    for (std::size_t c = 0; c < clusters; ++c) q[c] += v[m] * a[m * clusters + c];
-  }
-}
 
 void add(const double* v, double sign, std::size_t cluster, std::size_t clusters, std::vector<double>& a) {
   for (std::size_t m = 0; m * clusters < a.size(); ++m) a[m * clusters + cluster] += sign * v[m];

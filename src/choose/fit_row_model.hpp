@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <Eigen/Dense>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "chain/factor_chain.hpp"
+#include "choose/label_model.hpp"
+#include "choose/row_model.hpp"
+
+namespace comac {
+
+/// Rows, their chain, and where each begins.
+struct RowModelTask {
+  const Eigen::MatrixXd& rows;  ///< a column for each row of the table
+  const FactorChain& chain;
+  std::size_t clusters = 2;
+  std::span<const std::uint32_t> start;  ///< the cluster of each row
+  const std::vector<bool>& fixed;        ///< rows that stay in it
+  std::span<const DoubtedLabel> doubted = {};
+  double freedom = 8;       ///< of the t distributions: 8 have heavy tails, 30 hardly any
+  std::size_t classes = 0;  ///< of the doubted labels
+};
+
+struct RowFit {
+  RowModel model;
+  LabelModel labels;
+  Eigen::MatrixXd memberships;  ///< cluster by row
+  double objective = 0;         ///< nats, larger is better
+  double log_likelihood = 0;    ///< of the rows, nats
+};
+
+/// Fits the mixture and soft memberships R together, by at most `rounds` rounds of EM on
+///   F = sum over x of ln sum over c of pi_c t(x|c) p(label of x|c) + N ln 2 I(R),
+/// the code length of the rows, with labels that are doubted, and the information of the softly grouped
+/// chain, in one unit. Covariances shrink towards the form that all clusters share in the cluster's own
+/// width, so small clusters are safe; nothing changes under affine maps of the columns but for a little
+/// ridge.
+RowFit fit_row_model(const RowModelTask& task, std::size_t rounds);
+/// Goes on from memberships.
+RowFit fit_row_model(const RowModelTask& task, const Eigen::MatrixXd& memberships, std::size_t rounds);
+
+}  // namespace comac
