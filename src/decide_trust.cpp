@@ -41,7 +41,7 @@ template <class Chain>
 double estimate_link_trust(const Chain& chain, const SideInformation& known, Options options,
                            ProgressGate& progress) {
   if (known.links.size() < least_links) return 1;
-  options.search.restarts = std::min<std::size_t>(options.search.restarts, 2);
+  options.search.restarts = std::min<std::size_t>(options.search.restart_count(), 2);
   std::size_t trusting = 0, doubting = 0;
   const auto count = [&](double trust, std::size_t fold, std::size_t trial) {
     const double begin = share_of_trust * static_cast<double>(trial) / trials;

@@ -28,7 +28,8 @@ struct OptionRow {
 /// All rows; made once.
 const std::vector<OptionRow>& option_rows();
 
-/// The values that a number may have. `word`, if not empty, is what users write for the number `means`.
+/// The values that a number may have. `word`, if not empty, is what users write for the number `means`, or
+/// for none where there may be none.
 struct Numbers {
   double least = 0;
   double most = std::numeric_limits<double>::infinity();
@@ -68,6 +69,10 @@ bool parse_number(std::string_view text, const Numbers& numbers, Number& target)
 
 template <class Number>
 bool parse_number(std::string_view text, const Numbers& numbers, std::optional<Number>& target) {
+  if (!numbers.word.empty() && text == numbers.word) {
+    target.reset();
+    return true;
+  }
   Number value{};
   if (!parse_number(text, numbers, value)) return false;
   target = value;
@@ -83,7 +88,7 @@ std::string print_number(Number value, const Numbers& numbers) {
 
 template <class Number>
 std::string print_number(const std::optional<Number>& value, const Numbers& numbers) {
-  return value ? print_number(*value, numbers) : "";
+  return value ? print_number(*value, Numbers{.unit = numbers.unit}) : std::string(numbers.word);
 }
 
 template <class Number>
@@ -95,7 +100,7 @@ bool is_among(Number value, const Numbers& numbers) {
 
 template <class Number>
 bool is_among(const std::optional<Number>& value, const Numbers& numbers) {
-  return !value || is_among(*value, numbers);
+  return !value || is_among(static_cast<double>(*value), {.least = numbers.least, .most = numbers.most});
 }
 
 template <class Number>

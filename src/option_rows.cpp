@@ -124,12 +124,14 @@ std::vector<OptionRow> rows_of_columns() {
 std::vector<OptionRow> rows_of_runs() {
   return {
       number_row(
-          COMAC_MEMBER(search.restarts), {.least = 1},
+          COMAC_MEMBER(search.restarts), {.least = 1, .word = "auto"},
           {.name = "restarts",
            .value = "R",
            .meaning = "searches from random starts; the best is kept",
            .why =
-               "the authors' setting; where comac chooses the steps, two starts of each kind for every five",
+               "comac begins with five and goes on until the best has been found three times; other methods "
+               "make as many as their authors did. Where comac chooses the steps, a number makes two starts "
+               "of each kind for every five",
            .topic = method}),
       number_row(COMAC_MEMBER(seed), {.least = 0},
                  {.name = "seed",

@@ -46,7 +46,7 @@ std::size_t dense_memory(std::size_t rows, std::size_t matrices, const Options& 
   const bool power = steps_at_a_time(options) > 1;
   const std::size_t copies = power ? std::max<std::size_t>(matrices, 3) : matrices;
   const std::size_t tables =
-      2 * options.most_count() * rows * std::min<std::size_t>(options.search.restarts, 64);
+      2 * options.most_count() * rows * std::min<std::size_t>(options.search.restart_count(), 64);
   return (copies * rows * rows + tables) * sizeof(double) + (power ? of_process : 0);
 }
 
@@ -66,7 +66,7 @@ std::size_t sparse_memory(std::size_t rows, std::size_t entries, const Options& 
   const std::size_t chain = sparse_chain_memory(rows, entries);
   if (options.search.method != Method::comac) {
     return chain +
-           std::min<std::size_t>(options.search.restarts, 16) * (tables + rows * sizeof(std::uint64_t));
+           std::min<std::size_t>(options.search.restart_count(), 16) * (tables + rows * sizeof(std::uint64_t));
   }
   if (takes_factors(options)) return chain + factor_memory(rows, entries, options.most_count());
   return chain + multilevel_memory(rows, entries) + tables;

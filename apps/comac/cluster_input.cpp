@@ -80,10 +80,10 @@ Options engine_options(const Arguments& arguments) {
   Options options;
   const System& system = chosen_system(arguments);
   set_option(options, "method", system.info().name);  // the engine's own; another system doesn't look at it
-  options.search.restarts = system.info().restarts;
   for (const OptionInfo& option : option_table()) {
     if (option.name != "method") arguments.set(option.name, options);
   }
+  if (!options.search.restarts) options.search.restarts = system.info().restarts;
   const bool finds_count =
       system.info().name == "comac" && takes_factors(options) && !arguments.given("transition");
   if (!finds_count && arguments.given("clusters") && !options.clusters) {

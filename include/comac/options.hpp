@@ -54,11 +54,14 @@ struct SearchOptions {
   Method method = Method::comac;
   double beta = 0.5;
   double anneal_step = 0.1;
-  std::size_t restarts = 5;
+  /// None: as many as it takes to find the best end again, where our own engine searches; five elsewhere.
+  std::optional<std::size_t> restarts = std::nullopt;
   std::size_t max_sweeps = 25;
   bool propagation = true;
   RowModelUse row_model = RowModelUse::automatic;
   MetricUse metric = MetricUse::automatic;
+  /// As asked for, or those that are made at once.
+  std::size_t restart_count() const { return restarts.value_or(5); }
 };
 
 /// How far what is said about the rows is believed.

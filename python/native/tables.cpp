@@ -76,7 +76,6 @@ Options make_options(const std::string& method, const GivenOptions& given, const
   const SystemInfo info = find_system(method).info();
   Options options;
   set_option(options, "method", info.name);  // the engine's own; another system doesn't look at it
-  options.search.restarts = info.restarts;
   bool says_trust = false;
   for (const auto& [name, text] : given) {
     check_used(info, name);
@@ -85,6 +84,7 @@ Options make_options(const std::string& method, const GivenOptions& given, const
     throw Error(ErrorCode::usage,
                 fmt::format("{} is '{}'; expected {}", setting(name), text, option_info(name).range));
   }
+  if (!options.search.restarts) options.search.restarts = info.restarts;
   if (!says_trust && known.has_confidences && info.can_use("trust")) options.side.trust = automatic_trust;
   const bool finds_count = method == "comac" && takes_factors(options) && of_rows;
   if (!finds_count) options.cluster_count();  // throws where it is missing

@@ -47,7 +47,9 @@ static_assert(MarkovChain<FactorChain>);
 /// Sum of a[j] b[j], in a fixed order.
 double dot(const double* a, const double* b, std::size_t count);
 
-/// q(c) = sum over m of v(m) A(m,c), for a row v of factors and their sums in each of some clusters.
-void flows_to(const double* v, const double* a, std::size_t factors, std::size_t clusters, double* q);
+/// q(c) = sum over m of v(m) A(m,c), for a row v of factors and their sums in each of some clusters; or for
+/// several rows that stand one after the other, as the q do.
+void flows_to(const double* v, const double* a, std::size_t factors, std::size_t clusters, double* q,
+              std::size_t rows = 1);
 
 }  // namespace comac

@@ -29,4 +29,7 @@ GaussianChain gaussian_chain(const TableView& table, std::size_t neighbours, std
 /// below 1e-300. Returns the sum, in a fixed order.
 double gaussian_kernel(double* distances, std::size_t count, double sigma);
 
+/// values = exp(-values), none of which is below 0.
+void exp_of_negatives(double* values, std::size_t count);
+
 }  // namespace comac

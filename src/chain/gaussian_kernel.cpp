@@ -39,6 +39,10 @@ namespace {
 
 }  // namespace
 
+COMAC_VECTORISE void exp_of_negatives(double* values, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) values[i] = exp_of_negative(-values[i]);
+}
+
 COMAC_VECTORISE double gaussian_kernel(double* distances, std::size_t count, double sigma) {
   for (std::size_t i = 0; i < count; ++i) distances[i] = exp_of_negative(-distances[i] / sigma);
   return sum_in_lanes(

@@ -77,27 +77,28 @@ class Choosing {
   void model() {
     choice_.bits_by_neighbours = fitting_.bits_by_neighbours();
     if (follows_) {
-      try_scales({choice_.steps}, {choice_.start});
+      try_scales({choice_.steps}, {choice_.start}, Means::none);
       return;
     }
     std::vector<double> scales{choice_.steps};
     if (options_.chain.relaxation == automatic_relaxation && choice_.steps != near_steps)
       scales.push_back(near_steps);
-    if (try_scales(scales, groupings_of(choice_.scan))) return;
+    if (try_scales(scales, groupings_of(choice_.scan), Means::again)) return;
     for (std::size_t c = 0; c < choice_.scan.candidates.size() && !progress_.stopped(); ++c) {
       const ScaleCandidate& other = choice_.scan.candidates[c];
-      if (c != choice_.scan.chosen && try_scales({other.steps}, {other.cluster_of_row})) return;
+      if (c == choice_.scan.chosen) continue;
+      if (try_scales({other.steps}, {other.cluster_of_row}, Means::once)) return;
     }
   }
 
  private:
   /// Fits at the first of these scales and goes on from there, and from k-means, at the others; that by which
   /// the rows are likeliest counts. Whether it is of use.
-  bool try_scales(const std::vector<double>& scales, const std::vector<Clusters>& starts) {
-    RowFit fit = fitting_.fit(choice_.spectrum, scales.front(), starts, !follows_);
+  bool try_scales(const std::vector<double>& scales, const std::vector<Clusters>& starts, Means means) {
+    RowFit fit = fitting_.fit(choice_.spectrum, scales.front(), starts, means);
     double steps = scales.front();
     for (std::size_t s = 1; s < scales.size(); ++s) {
-      RowFit at = fitting_.go_on(choice_.spectrum, scales[s], fit, !follows_);
+      RowFit at = fitting_.go_on(choice_.spectrum, scales[s], fit, Means::once);
       if (at.log_likelihood > fit.log_likelihood) fit = std::move(at), steps = scales[s];
     }
     const double bits = fitting_.bits_by(fit.model);
@@ -129,7 +130,7 @@ class Choosing {
       Clusters found = clusters_beside_model(chain);
       if (found == choice_.start && round > 0) return;
       choice_.start = std::move(found);
-      fit = fitting_.fit(choice_.spectrum, choice_.steps, {choice_.start}, false);
+      fit = fitting_.fit(choice_.spectrum, choice_.steps, {choice_.start}, Means::none);
       add_to_cost(fitting_.bits(fit));
     }
   }

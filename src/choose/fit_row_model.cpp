@@ -58,6 +58,7 @@ class Fitting {
         labels_(task.clusters, task.classes),
         variance_(variance_of(task.rows)),
         of_tile_(k_ * tile_size),
+        of_flows_(of_tile_),
         of_columns_(std::max(k_, rows_.kinds()) * tile_size) {
     std::ranges::stable_sort(doubted_, {}, &DoubtedLabel::row);
     for (std::size_t x = 0; x < rows_.rows(); ++x) {
@@ -111,7 +112,7 @@ class Fitting {
     double total = 0;
     for (std::size_t t = 0; t < rows_.tiles(); ++t) {
       const double* r = r_.of(t, c);
-      for (std::size_t x = 0; x < rows_.rows_in(t); ++x) members.rows += r[x];
+      members.rows += sum_of_tile(r);
       members.weight += multiply_tile(r, weight_.of(t), weight.of(t));
       total += multiply_tile(weight.of(t), heaviness_.of(t, c), weight.of(t));
       add_weighted_sums(rows_.of(t), d, weight.of(t), members.mean.data());
@@ -171,9 +172,7 @@ class Fitting {
     for (std::size_t t = 0; t < rows_.tiles(); ++t) {
       double* density = of_tile_.data();
       fit.model.log_densities(rows_.of(t), heaviness_.of(t), density, of_columns_.data());
-      const double tails = task_.freedom + static_cast<double>(rows_.kinds());
-      double* heavy = heaviness_.of(t);
-      for (std::size_t i = 0; i < of_tile_.size(); ++i) heavy[i] = tails / (task_.freedom + heavy[i]);
+      weigh_tails(heaviness_.of(t), k_, task_.freedom, rows_.kinds(), heaviness_.of(t));
       add_labels(t, label, density);
       take_memberships(t, chain.pull, density);
       fit.log_likelihood += likelihood_of(t, density);
@@ -191,19 +190,20 @@ class Fitting {
   }
 
   void take_memberships(std::size_t tile, const Matrix& pull, const double* density) {
+    const std::size_t first = rows_.first_row(tile), count = rows_.rows_in(tile);
+    double* r = r_.of(tile);
     double* drive = of_columns_.data();
-    std::vector<double> of_row(k_);
-    std::copy(density, density + k_ * tile_size, drive);
-    for (std::size_t x = 0; x < rows_.rows_in(tile); ++x) {
-      flows_to(task_.chain.row(rows_.first_row(tile) + x), pull.data(), task_.chain.factors(), k_,
-               of_row.data());
-      for (std::size_t c = 0; c < k_; ++c) drive[c * tile_size + x] += of_row[c];
+    double* flows = of_flows_.data();
+    flows_to(task_.chain.row(first), pull.data(), task_.chain.factors(), k_, flows, count);
+    for (std::size_t c = 0; c < k_; ++c) {
+      for (std::size_t x = 0; x < tile_size; ++x)
+        drive[c * tile_size + x] = density[c * tile_size + x] + flows[x * k_ + c];
     }
-    double log_sum[tile_size];
-    share_out_exp(drive, k_, log_sum);
-    for (std::size_t x = 0; x < rows_.rows_in(tile); ++x) {
-      if (task_.fixed[rows_.first_row(tile) + x]) continue;
-      for (std::size_t c = 0; c < k_; ++c) r_.of(tile, c)[x] = drive[c * tile_size + x];
+    share_out_exp(drive, k_);
+    for (std::size_t c = 0; c < k_; ++c) {
+      for (std::size_t x = 0; x < count; ++x) {
+        if (!task_.fixed[first + x]) r[c * tile_size + x] = drive[c * tile_size + x];
+      }
     }
   }
 
@@ -212,7 +212,7 @@ class Fitting {
     double known[tile_size], log_sum[tile_size];
     const std::size_t first = rows_.first_row(tile), count = rows_.rows_in(tile);
     for (std::size_t x = 0; x < count; ++x) known[x] = density[task_.start[first + x] * tile_size + x];
-    share_out_exp(density, k_, log_sum);
+    log_sum_exp(density, k_, log_sum);
     double sum = 0;
     for (std::size_t x = 0; x < count; ++x) sum += task_.fixed[first + x] ? known[x] : log_sum[x];
     return sum;
@@ -227,7 +227,7 @@ class Fitting {
   std::vector<DoubtedLabel> doubted_;  // in the order of their rows
   LabelModel labels_;
   Vector variance_;
-  std::vector<double> of_tile_, of_columns_;  // room for a tile
+  std::vector<double> of_tile_, of_flows_, of_columns_;  // room for a tile
 };
 
 }  // namespace

@@ -2,13 +2,19 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
 #include "choose/choose.hpp"
 #include "choose/fit_row_model.hpp"
+#include "choose/row_starts.hpp"
 
 namespace comac {
+
+/// Whether fits begin from k-means beside the starts that are given: not at all, once, or, where nobody says
+/// how many starts to make, until no better end is to be expected (Ends) or a budget is used.
+enum class Means { none, once, again };
 
 /// Fits models of the rows of a table, reduced to a sample and a few directions where there are many.
 class RowFitting {
@@ -22,11 +28,11 @@ class RowFitting {
   /// Rows that links speak of stay where they begin, from now on.
   void fix_linked_rows();
 
-  /// The best fit from several starts, clusters of all of the table's rows, beside the chain that takes so
-  /// many steps; or from k-means, too.
-  RowFit fit(const Spectrum& spectrum, double steps, std::vector<Clusters> starts, bool also_means) const;
-  /// Goes on from a fit, beside another chain; or from k-means, too.
-  RowFit go_on(const Spectrum& spectrum, double steps, const RowFit& before, bool also_means) const;
+  /// The best fit from several starts, clusters of all of the table's rows, and from k-means, beside the
+  /// chain that takes so many steps.
+  RowFit fit(const Spectrum& spectrum, double steps, std::vector<Clusters> starts, Means means) const;
+  /// Goes on from a fit, beside another chain, and from k-means.
+  RowFit go_on(const Spectrum& spectrum, double steps, const RowFit& before, Means means) const;
   /// A few rounds only, for a model that is nearly right.
   RowFit follow(const Spectrum& spectrum, double steps, const Clusters& start, double freedom) const;
 
@@ -44,17 +50,24 @@ class RowFitting {
   struct Fitted {
     RowFit fit;
     const Clusters* from;
+    double gained = 0;  ///< by the last rounds
   };
 
   std::size_t clusters() const { return options_.cluster_count(); }
   FactorChain chain_of(const Spectrum& spectrum, double steps) const;
   RowModelTask task_from(const FactorChain& chain, const Clusters& start, double freedom) const;
   void take_doubted();
-  void add_means(const FactorChain& chain, std::vector<Clusters>& starts) const;
-  RowFit best_from(const FactorChain& chain, std::vector<Clusters> starts, bool also_means) const;
+  Clusters known_from(const Clusters& start) const;
+  Clusters as_known(Clusters start, const FactorChain& chain, const Clusters& known) const;
+  std::size_t most_lots(const FactorChain& chain) const;
+  RowFit best_from(const FactorChain& chain, std::vector<Clusters> starts, Means means) const;
+  void add_lots(const FactorChain& chain, const MeansStarts& means, const Clusters& known, Random& random,
+                RowFit& best) const;
+  RowFit best_of(const FactorChain& chain, const std::vector<Clusters>& starts,
+                 double to_beat = -std::numeric_limits<double>::infinity()) const;
+  std::vector<Fitted> begun(const FactorChain& chain, const std::vector<Clusters>& starts) const;
   RowFit fit_as_if_sure(const FactorChain& chain, const Clusters& start) const;
-  Fitted best_in_the_end(const FactorChain& chain, std::vector<Fitted> fitted) const;
-  RowFit converged(const FactorChain& chain, const Clusters& from, Eigen::MatrixXd memberships) const;
+  RowFit converged(const FactorChain& chain, const Fitted& fitted) const;
 
   const RowsOfTable& table_;
   const SearchTask& task_;

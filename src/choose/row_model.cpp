@@ -4,8 +4,6 @@
 #include <cmath>
 #include <numbers>
 
-#include "cost/xlog2x.hpp"
-
 namespace comac {
 
 RowModel::RowModel(std::vector<Part> parts, double freedom) : parts_(std::move(parts)), freedom_(freedom) {
@@ -26,10 +24,8 @@ void RowModel::log_densities(const double* columns, double* distances, double* d
     double* distance = distances + c * tile;
     double* density = densities + c * tile;
     mahalanobis(columns, d, part.mean.data(), part.root.data(), solved, distance);
-    for (std::size_t x = 0; x < tile; ++x) density[x] = 1 + distance[x] / freedom_;
-    log2_of(density, tile);
-    const double exponent = -(freedom_ + static_cast<double>(d)) / 2 * std::numbers::ln2;
-    for (std::size_t x = 0; x < tile; ++x) density[x] = exponent * density[x] + log_most_[c];
+    const double exponent = (freedom_ + static_cast<double>(d)) / 2 * std::numbers::ln2;
+    log_t(distance, freedom_, exponent, log_most_[c], density);
   }
 }
 

@@ -4,6 +4,7 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "choose/starts.hpp"
 
@@ -70,23 +71,51 @@ std::vector<Index> grouped_columns(const Matrix& columns, std::size_t most) {
 
 }  // namespace
 
-std::vector<Clusters> means_starts(const Matrix& rows, std::size_t clusters, std::size_t of_a_kind,
-                                   Random& random, std::span<const std::uint32_t> known) {
+MeansStarts::MeansStarts(const Matrix& rows, std::size_t clusters, std::size_t of_a_kind, Clusters known)
+    : clusters_(clusters),
+      of_a_kind_(of_a_kind),
+      known_(std::move(known)),
+      columns_(standardised(rows)),
+      directions_(whitened(rows, covariance_of(rows))) {
+  if (std::ranges::all_of(known_, [](std::uint32_t c) { return c == unknown_cluster; })) known_.clear();
+  if (!known_.empty()) within_ = whitened(rows, covariance_within(rows, clusters, known_));
+}
+
+std::vector<Clusters> MeansStarts::first(Random& random) const {
   std::vector<Clusters> starts;
-  const auto add = [&](const Matrix& values, std::span<const std::uint32_t> held) {
-    starts.push_back(means_start({values.data(), values.data() + values.size()},
-                                 static_cast<std::size_t>(values.rows()), clusters, random, held));
-  };
-  const Matrix columns = standardised(rows), directions = whitened(rows, covariance_of(rows));
-  for (std::size_t i = 0; i < of_a_kind; ++i) add(columns, {}), add(directions, {});
-  for (const Index c : grouped_columns(columns, of_a_kind)) {
-    const Eigen::VectorXd column = columns.row(c);
-    starts.push_back(means_start({column.begin(), column.end()}, clusters));
+  add_drawn(random, starts);
+  for (const Index c : grouped_columns(columns_, of_a_kind_)) {
+    const Eigen::VectorXd column = columns_.row(c);
+    starts.push_back(means_start({column.begin(), column.end()}, clusters_));
   }
-  if (std::ranges::all_of(known, [](std::uint32_t c) { return c == unknown_cluster; })) return starts;
-  add(columns, known), add(directions, known);
-  add(whitened(rows, covariance_within(rows, clusters, known)), known);
+  add_known(random, starts);
   return starts;
+}
+
+std::vector<Clusters> MeansStarts::again(Random& random) const {
+  std::vector<Clusters> starts;
+  add_drawn(random, starts);
+  add_known(random, starts);
+  return starts;
+}
+
+Clusters MeansStarts::by_means(const Matrix& values, std::span<const std::uint32_t> held,
+                               Random& random) const {
+  return means_start({values.data(), values.data() + values.size()}, static_cast<std::size_t>(values.rows()),
+                     clusters_, random, held);
+}
+
+void MeansStarts::add_drawn(Random& random, std::vector<Clusters>& starts) const {
+  for (std::size_t i = 0; i < of_a_kind_; ++i) {
+    starts.push_back(by_means(columns_, {}, random));
+    starts.push_back(by_means(directions_, {}, random));
+  }
+}
+
+void MeansStarts::add_known(Random& random, std::vector<Clusters>& starts) const {
+  if (known_.empty()) return;
+  for (const Matrix* values : {&columns_, &directions_, &within_})
+    starts.push_back(by_means(*values, known_, random));
 }
 
 }  // namespace comac

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <Eigen/Core>
+#include <Eigen/Dense>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -17,8 +17,25 @@ namespace comac {
 /// into groups by themselves the most: where other columns only hide the clusters, no distance by all of them
 /// finds these. Where clusters of some rows are known (unknown_cluster of the others), some more that begin
 /// with these: in columns, in directions, and in directions of unit variance within the known clusters.
-std::vector<std::vector<std::uint32_t>> means_starts(const Eigen::MatrixXd& rows, std::size_t clusters,
-                                                     std::size_t of_a_kind, Random& random,
-                                                     std::span<const std::uint32_t> known = {});
+class MeansStarts {
+ public:
+  using Clusters = std::vector<std::uint32_t>;
+
+  MeansStarts(const Eigen::MatrixXd& rows, std::size_t clusters, std::size_t of_a_kind,
+              std::vector<std::uint32_t> known = {});
+  /// As many of each kind as was said.
+  std::vector<Clusters> first(Random& random) const;
+  /// The same again but for single columns, which are no different another time.
+  std::vector<Clusters> again(Random& random) const;
+
+ private:
+  Clusters by_means(const Eigen::MatrixXd& values, std::span<const std::uint32_t> held, Random& random) const;
+  void add_drawn(Random& random, std::vector<Clusters>& starts) const;
+  void add_known(Random& random, std::vector<Clusters>& starts) const;
+
+  std::size_t clusters_, of_a_kind_;
+  Clusters known_;  // none if no cluster is
+  Eigen::MatrixXd columns_, directions_, within_;
+};
 
 }  // namespace comac

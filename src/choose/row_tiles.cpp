@@ -29,15 +29,28 @@ COMAC_VECTORISE void below_most(double* values, std::size_t kinds, double* most)
   }
 }
 
-/// Each number over the sum of its row.
-COMAC_VECTORISE void divide_by_sum(double* values, std::size_t kinds, double* sum) {
+/// Of the kinds of each row.
+COMAC_VECTORISE void sums_of(const double* values, std::size_t kinds, double* sum) {
   for (std::size_t x = 0; x < tile; ++x) sum[x] = values[x];
   for (std::size_t k = 1; k < kinds; ++k) {
     for (std::size_t x = 0; x < tile; ++x) sum[x] += values[k * tile + x];
   }
+}
+
+COMAC_VECTORISE void divide_by(const double* sum, std::size_t kinds, double* values) {
+  double factor[tile];
+  for (std::size_t x = 0; x < tile; ++x) factor[x] = 1 / sum[x];
   for (std::size_t k = 0; k < kinds; ++k) {
-    for (std::size_t x = 0; x < tile; ++x) values[k * tile + x] /= sum[x];
+    for (std::size_t x = 0; x < tile; ++x) values[k * tile + x] *= factor[x];
   }
+}
+
+COMAC_VECTORISE void one_and(const double* distances, double factor, double* out) {
+  for (std::size_t x = 0; x < tile; ++x) out[x] = 1 + distances[x] * factor;
+}
+
+COMAC_VECTORISE void below(double most, double factor, double* values) {
+  for (std::size_t x = 0; x < tile; ++x) values[x] = most - factor * values[x];
 }
 
 }  // namespace
@@ -57,6 +70,11 @@ Eigen::MatrixXd RowTiles::matrix() const {
       result(static_cast<Eigen::Index>(k), static_cast<Eigen::Index>(x)) = at(x, k);
   }
   return result;
+}
+
+COMAC_VECTORISE double sum_of_tile(const double* values) {
+  return sum_in_lanes(
+      tile, COMAC_LAMBDA(std::size_t x) { return values[x]; }, same);
 }
 
 COMAC_VECTORISE double multiply_tile(const double* weight, const double* other, double* out) {
@@ -125,13 +143,33 @@ COMAC_VECTORISE void mahalanobis(const double* columns, std::size_t count, const
   }
 }
 
-void share_out_exp(double* values, std::size_t kinds, double* log_sum) {
+COMAC_VECTORISE void weigh_tails(const double* distances, std::size_t clusters, double freedom,
+                                 std::size_t count, double* out) {
+  const double most = freedom + static_cast<double>(count);
+  for (std::size_t i = 0; i < clusters * tile; ++i) out[i] = most / (freedom + distances[i]);
+}
+
+void log_t(const double* distances, double freedom, double exponent, double most, double* out) {
+  one_and(distances, 1 / freedom, out);
+  log2_of(out, tile);
+  below(most, exponent, out);
+}
+
+void log_sum_exp(double* values, std::size_t kinds, double* log_sum) {
   double most[tile];
   below_most(values, kinds, most);
-  gaussian_kernel(values, kinds * tile, 1);
-  divide_by_sum(values, kinds, log_sum);
+  exp_of_negatives(values, kinds * tile);
+  sums_of(values, kinds, log_sum);
   log2_of(log_sum, tile);
   for (std::size_t x = 0; x < tile; ++x) log_sum[x] = most[x] + std::numbers::ln2 * log_sum[x];
+}
+
+void share_out_exp(double* values, std::size_t kinds) {
+  double most[tile], sum[tile];
+  below_most(values, kinds, most);
+  exp_of_negatives(values, kinds * tile);
+  sums_of(values, kinds, sum);
+  divide_by(sum, kinds, values);
 }
 
 }  // namespace comac

@@ -49,6 +49,8 @@ class RowTiles {
 
 // What follows works on one tile, whose numbers of a kind follow those of the kind before.
 
+double sum_of_tile(const double* values);
+
 /// out = weight * other, and the sum of it.
 double multiply_tile(const double* weight, const double* other, double* out);
 
@@ -69,8 +71,17 @@ void add_factor_sums(const double* factors, std::size_t rows, std::size_t count,
 void mahalanobis(const double* columns, std::size_t count, const double* mean, const double* root,
                  double* solved, double* out);
 
-/// For each row: the logarithm of the sum of exp of its numbers of each kind, which become exp of themselves
-/// over that sum.
-void share_out_exp(double* values, std::size_t kinds, double* log_sum);
+/// out = (freedom + count) / (freedom + distance): what a row so far away weighs in a t distribution.
+void weigh_tails(const double* distances, std::size_t clusters, double freedom, std::size_t count,
+                 double* out);
+
+/// out = most - exponent * log2(1 + distance / freedom): the logarithm of a t distribution.
+void log_t(const double* distances, double freedom, double exponent, double most, double* out);
+
+/// For each row: the logarithm of the sum of exp of its numbers of each kind. The numbers are lost.
+void log_sum_exp(double* values, std::size_t kinds, double* log_sum);
+
+/// exp of each number over the sum of those of its row.
+void share_out_exp(double* values, std::size_t kinds);
 
 }  // namespace comac

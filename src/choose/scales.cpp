@@ -27,7 +27,7 @@ std::vector<Clusters> starts_at(const FactorChain& chain, const SearchTask& task
                                 Random& random, const std::vector<ScaleCandidate>& before) {
   const std::size_t clusters = options.cluster_count();
   std::vector<Clusters> starts;
-  for (std::size_t i = 0; i < starts_of_a_kind(options.search.restarts); ++i)
+  for (std::size_t i = 0; i < starts_of_a_kind(options.search.restart_count()); ++i)
     starts.push_back(merged_start(chain, clusters, random));
   if (auto around = start_around_components(chain, task.constraints, clusters); !around.empty()) {
     starts.push_back(std::move(around));

@@ -60,7 +60,7 @@ CoarseStart coarse_start(const SearchPlan<Chain>& plan, const Phase<Chain>& phas
   const auto& [components, exclusive, explicit_must, dropped] = *phase.constraints;
   MultilevelOptions options;
   options.clusters = plan.clusters;
-  options.starts = plan.rule.most;
+  options.starts = plan.rule.at_once;
   options.seed = plan.seed;
   options.threads = plan.threads;
   if (components.count() < components.rows()) options.merged = &components;

@@ -95,6 +95,17 @@ std::vector<std::vector<Phase<Chain>>> ways(const Chain& chain, const SearchTask
   return result;
 }
 
+/// As many as somebody asked for; else, where our own engine searches, until the best was found again, within
+/// what sweeps over so many states allow.
+RestartRule rule_of(std::size_t states, const Options& options) {
+  constexpr double most_work = 2e8;  // transitions
+  constexpr std::size_t most_restarts = 50;
+  const std::size_t count = options.search.restart_count();
+  if (options.search.restarts || options.search.method != Method::comac) return {count, count};
+  const auto n = static_cast<double>(states);
+  return {count, std::clamp(static_cast<std::size_t>(most_work / (n * n)), count, most_restarts)};
+}
+
 StartKind start_kind(const Options& options) {
   if (options.search.method == Method::comac) return StartKind::permuted;
   return propagates(options) ? StartKind::colouring : StartKind::primitive;
@@ -120,7 +131,7 @@ template <class Chain>
 SearchPlan<Chain> plan_search(const Chain& chain, const SearchTask& task, const Options& options) {
   SearchPlan<Chain> plan;
   plan.clusters = options.cluster_count();
-  plan.rule = {options.search.restarts, options.search.restarts};
+  plan.rule = rule_of(chain.states(), options);
   plan.max_sweeps = options.search.max_sweeps;
   plan.seed = options.seed;
   plan.threads = options.threads;
@@ -129,9 +140,9 @@ SearchPlan<Chain> plan_search(const Chain& chain, const SearchTask& task, const 
     auto last = all_ways.front().back();
     last.repairs_start = true;
     plan.once.push_back({StartKind::given, {task.start.begin(), task.start.end()}, {std::move(last)}});
-    plan.rule.at_once = plan.rule.most = options.search.restarts - 1;
+    --plan.rule.at_once, --plan.rule.most;
   }
-  if (plan.rule.most == 0) return plan;
+  if (plan.rule.at_once == 0) return plan;
   if (has_coarse_levels<Chain> && options.search.method == Method::comac) {
     plan.once.push_back({StartKind::coarse, {}, std::move(all_ways.front())});
   } else {

@@ -39,7 +39,7 @@ constexpr std::string_view unconstrained = "Amjad, Bloechl & Geiger 2020";
 const System& comac() {
   static const Engine system(
       Method::comac, {"comac", "constrained Markov clustering, our engine: the default", Uses::pairs, paper,
-                      5, false, ours});
+                      std::nullopt, false, ours});
   return system;
 }
 

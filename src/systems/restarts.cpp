@@ -17,7 +17,7 @@ namespace {
 /// Restarts that never began because of a cancellation are left out.
 std::vector<Outcome> run_all(const Task& task, ProgressGate& gate,
                              const std::function<Outcome(Restart&)>& run) {
-  const std::size_t count = task.options.search.restarts;
+  const std::size_t count = task.options.search.restart_count();
   std::vector<Outcome> outcomes(count);
   std::atomic<std::size_t> finished = 0;
   const auto stopped = [&] {

@@ -64,7 +64,7 @@ double nmi_of(const RowFit& fit) {
 
 TEST(RowFitting, StartsByMeansFindWhatTheChainDidNot) {
   const Bench bench;
-  const auto fit = bench.fitting().fit(bench.spectrum, 2, {left_and_right(bench.table)}, true);
+  const auto fit = bench.fitting().fit(bench.spectrum, 2, {left_and_right(bench.table)}, Means::once);
   EXPECT_GT(nmi_of(fit), 0.9);
 }
 
@@ -72,12 +72,12 @@ TEST(RowFitting, GoingOnBesideTheSameChainStaysAndBesideAnotherConverges) {
   const Bench bench;
   const RowFitting fitting = bench.fitting();
   const Clusters start = left_and_right(bench.table);
-  const RowFit near = fitting.fit(bench.spectrum, 2, {start}, true);
-  const RowFit again = fitting.go_on(bench.spectrum, 2, near, false);
+  const RowFit near = fitting.fit(bench.spectrum, 2, {start}, Means::once);
+  const RowFit again = fitting.go_on(bench.spectrum, 2, near, Means::none);
   EXPECT_GE(again.objective, near.objective - 1e-5 * std::abs(near.objective));
   EXPECT_LT((again.memberships - near.memberships).cwiseAbs().maxCoeff(), 0.05);
-  const RowFit far = fitting.go_on(bench.spectrum, 32, near, false);
-  const RowFit once_more = fitting.go_on(bench.spectrum, 32, far, false);
+  const RowFit far = fitting.go_on(bench.spectrum, 32, near, Means::none);
+  const RowFit once_more = fitting.go_on(bench.spectrum, 32, far, Means::none);
   EXPECT_NEAR(once_more.objective, far.objective, 1e-4 * std::abs(far.objective));
 }
 
@@ -89,8 +89,8 @@ TEST(RowFitting, RowsWhoseClusterIsKnownStayThereAtEveryScale) {
   const RowFitting fitting = bench.fitting();
   Clusters start = left_and_right(bench.table);
   for (std::uint32_t row = 0; row < 20; ++row) start[row] = row % 2;
-  const RowFit first = fitting.fit(bench.spectrum, 2, {start}, true);
-  for (const RowFit& fit : {first, fitting.go_on(bench.spectrum, 32, first, false)}) {
+  const RowFit first = fitting.fit(bench.spectrum, 2, {start}, Means::once);
+  for (const RowFit& fit : {first, fitting.go_on(bench.spectrum, 32, first, Means::none)}) {
     const Eigen::Index of_a = fit.memberships(0, 0) == 1 ? 0 : 1;  // whichever cluster that is
     for (Eigen::Index row = 0; row < 20; ++row) EXPECT_EQ(fit.memberships((of_a + row) % 2, row), 1) << row;
   }

@@ -32,7 +32,7 @@ TEST(Options, NameTheFieldItsValueAndItsRange) {
                  [](Options& o) { o.search.anneal_step = 1e-12; });
   expect_refused("anneal-step is 1.1; expected 0.0001 to 1", [](Options& o) { o.search.anneal_step = 1.1; });
   expect_refused("anneal-step is nan; expected 0.0001 to 1", [](Options& o) { o.search.anneal_step = NAN; });
-  expect_refused("restarts is 0; expected 1 or more", [](Options& o) { o.search.restarts = 0; });
+  expect_refused("restarts is 0; expected 1 or more, auto", [](Options& o) { o.search.restarts = 0; });
   expect_refused("max-sweeps is 0; expected 1 or more", [](Options& o) { o.search.max_sweeps = 0; });
 }
 

@@ -62,7 +62,24 @@ TEST(SearchPlan, OfOurEngineIsOnePhaseOfMovesAndSwaps) {
   EXPECT_TRUE(phase.repairs_start);
   EXPECT_TRUE(phase.feasible.has_value());
   EXPECT_EQ(plan.rule.at_once, 5U);
-  EXPECT_EQ(plan.rule.most, 5U);
+  EXPECT_EQ(plan.rule.most, 50U);
+}
+
+TEST(SearchPlan, MakesAsManyRestartsAsAskedForAndElseAsItTakes) {
+  Instance instance;
+  const Constraints constraints = instance.constraints();
+  const auto rule = [&] {
+    return plan_search(instance.chain, {instance.known, constraints}, instance.options).rule;
+  };
+  instance.options.search.restarts = 7;
+  EXPECT_EQ(rule().at_once, 7U);
+  EXPECT_EQ(rule().most, 7U);
+  instance.options.search.restarts.reset();
+  EXPECT_GT(rule().most, rule().at_once);
+  for (const Method method : {Method::comac_seq, Method::comac_ann}) {
+    instance.options.search.method = method;
+    EXPECT_EQ(rule().most, 5U) << "the paper's make five";
+  }
 }
 
 TEST(SearchPlan, OfThePapersMethodsIsWhatThePaperSays) {
@@ -83,6 +100,7 @@ TEST(SearchPlan, OfThePapersMethodsIsWhatThePaperSays) {
 
 TEST(SearchPlan, LetsGoOfWhatIsSoftInASecondPhase) {
   Instance instance;
+  instance.options.search.restarts = 5;
   for (const double trust : {0.8, 0.6}) {
     instance.doubt_links(trust);
     const Constraints constraints = instance.constraints();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -31,8 +32,9 @@ struct SystemInfo {
   std::string_view summary;  ///< one line
   Uses uses = Uses::nothing;
   std::string_view reference;  ///< authors and year
-  std::size_t restarts = 10;   ///< as its authors did; what Options::restarts should be where nobody says
-  bool needs_labels = false;   ///< has nothing to do without labels
+  /// As its authors did; what Options::restarts should be where nobody says. None: as it says itself.
+  std::optional<std::size_t> restarts = 10;
+  bool needs_labels = false;  ///< has nothing to do without labels
   /// Names of options, with spaces between, that it uses beside clusters, method, restarts, seed, threads,
   /// scale, pca and memory-limit, which all do, and on-conflict, which all do that use what is known. "*"
   /// stands for all options, "-name" behind it for one that it can't use.
