@@ -8,6 +8,7 @@
 
 #include "base/random.hpp"
 #include "chain/factor_chain.hpp"
+#include "choose/starts.hpp"
 #include "cost/spread_term.hpp"
 #include "optimise/restarts.hpp"
 
@@ -15,6 +16,7 @@ namespace comac {
 namespace {
 
 using Matrix = Eigen::MatrixXd;
+using Clusters = std::vector<std::uint32_t>;
 using Pairs = std::vector<MetricPair>;
 
 constexpr std::size_t folds = 4;
@@ -192,7 +194,13 @@ class LinkLearner {
     if (progress_.stopped()) return;
     const FactorChain factors(spectrum, static_cast<double>(options_.chain.relaxation));
     const SearchTask task{task_.said, task_.constraints, clusters_, {spread_over(chain, task_.said)}};
-    auto found = carry_out(plan_search(factors, task, options_), progress_);
+    auto plan = plan_search(factors, task, options_);
+    const Route<FactorChain> route = plan.once.empty() ? plan.restarts.front() : plan.once.front();
+    for (Clusters& start : starts_at(factors, task_.constraints, options_, starts_random_)) {
+      plan.once.push_back(route);
+      plan.once.back().start = StartKind::given, plan.once.back().given = std::move(start);
+    }
+    auto found = carry_out(plan, progress_);
     clusters_ = std::move(found[best_restart(found)].cluster_of_row);
   }
 
@@ -220,10 +228,10 @@ class LinkLearner {
   const SearchTask& task_;
   Options options_;
   ProgressGate& progress_;
-  Random random_;
+  Random random_, starts_random_{options_.seed, 4};
   Pairs pairs_;
   std::vector<Learning> learning_;
-  std::vector<std::uint32_t> clusters_;
+  Clusters clusters_;
 };
 
 }  // namespace

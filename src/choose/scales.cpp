@@ -21,18 +21,11 @@ constexpr double least_information = 0.01;  // bits; below there is nothing to b
 constexpr double weight_of_lasting = 2;
 constexpr std::size_t sweeps_to_compare = 5, sweeps_to_go_on = 10;
 
-/// Where searches at a scale begin: merged pieces, what holds the components together, and what was found at
-/// the scale before.
-std::vector<Clusters> starts_at(const FactorChain& chain, const SearchTask& task, const Options& options,
-                                Random& random, const std::vector<ScaleCandidate>& before) {
-  const std::size_t clusters = options.cluster_count();
-  std::vector<Clusters> starts;
-  for (std::size_t i = 0; i < starts_of_a_kind(options.search.restart_count()); ++i)
-    starts.push_back(merged_start(chain, clusters, random));
-  if (auto around = start_around_components(chain, task.constraints, clusters); !around.empty()) {
-    starts.push_back(std::move(around));
-  }
-  for (Clusters& start : starts) start = fitted_start(std::move(start), chain, task.constraints, clusters);
+/// Where searches at a scale begin, what was found at the scale before among it.
+std::vector<Clusters> starts_and_before(const FactorChain& chain, const SearchTask& task,
+                                        const Options& options, Random& random,
+                                        const std::vector<ScaleCandidate>& before) {
+  std::vector<Clusters> starts = starts_at(chain, task.constraints, options, random);
   if (!before.empty()) starts.push_back(before.back().cluster_of_row);
   return starts;
 }
@@ -128,7 +121,7 @@ ScaleScan scan_scales(const Spectrum& spectrum, const SearchTask& task, const Op
        ++s, steps *= next_steps) {
     progress.report({"scale", static_cast<double>(s) / most_scales});
     const FactorChain chain(spectrum, steps);
-    const auto starts = starts_at(chain, task, options, random, scan.candidates);
+    const auto starts = starts_and_before(chain, task, options, random, scan.candidates);
     ScaleCandidate candidate{steps, best_from(chain, task, starts, options, progress), 0, {}, 0};
     const double now =
         information_at(spectrum, candidate.cluster_of_row, options.cluster_count(), {steps})[0];

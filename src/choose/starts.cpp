@@ -267,4 +267,17 @@ std::vector<std::uint32_t> fitted_start(std::vector<std::uint32_t> cluster_of_ro
   return cluster_of_row;
 }
 
+std::vector<std::vector<std::uint32_t>> starts_at(const FactorChain& chain, const Constraints& constraints,
+                                                  const Options& options, Random& random) {
+  const std::size_t clusters = options.cluster_count();
+  std::vector<Clusters> starts;
+  for (std::size_t i = 0; i < starts_of_a_kind(options.search.restart_count()); ++i)
+    starts.push_back(merged_start(chain, clusters, random));
+  if (auto around = start_around_components(chain, constraints, clusters); !around.empty()) {
+    starts.push_back(std::move(around));
+  }
+  for (Clusters& start : starts) start = fitted_start(std::move(start), chain, constraints, clusters);
+  return starts;
+}
+
 }  // namespace comac

@@ -9,6 +9,7 @@
 
 #include "base/random.hpp"
 #include "chain/factor_chain.hpp"
+#include "comac/options.hpp"
 #include "constraints/propagate.hpp"
 
 namespace comac {
@@ -45,5 +46,9 @@ std::vector<std::uint32_t> start_around_components(const FactorChain& chain, con
 /// no component before it, which it excludes, has taken. Those that are surest of their cluster come first.
 std::vector<std::uint32_t> fitted_start(std::vector<std::uint32_t> cluster_of_row, const FactorChain& chain,
                                         const Constraints& constraints, std::size_t clusters);
+
+/// Where searches on such a chain begin: merged pieces, and what holds the components together.
+std::vector<std::vector<std::uint32_t>> starts_at(const FactorChain& chain, const Constraints& constraints,
+                                                  const Options& options, Random& random);
 
 }  // namespace comac

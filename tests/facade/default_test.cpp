@@ -220,5 +220,35 @@ TEST(DefaultRun, HardItemsHoldAgainstTheData) {
   EXPECT_EQ(result.cluster[7], result.cluster[110]);
 }
 
+/// Three clouds, all stretched the same way.
+Scene stretched_clouds(std::uint64_t seed, std::size_t each) {
+  Random random(seed);
+  const double centres[3][2] = {{-5, 0}, {0, 6}, {5, -1}};
+  Scene scene{{3 * each, 2, {}, {}}, {}};
+  for (std::uint32_t i = 0; i < 3 * each; ++i) {
+    const double x = centres[i % 3][0] + random.normal(), y = centres[i % 3][1] + random.normal();
+    scene.table.values.push_back(0.6 * x - 0.4 * y);
+    scene.table.values.push_back(-0.6 * x + 0.8 * y);
+    scene.truth.push_back(i % 3);
+  }
+  return scene;
+}
+
+TEST(DefaultRun, ManyLinksLeadIntoNoDeadEnd) {
+  for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+    const Scene scene = stretched_clouds(seed, 150);
+    Random random(seed, 1);
+    SideInformation known;
+    for (std::size_t i = 0; i < scene.table.rows; ++i) {
+      const auto first = static_cast<std::uint32_t>(random.below(scene.table.rows));
+      const auto second = static_cast<std::uint32_t>(random.below(scene.table.rows));
+      if (first == second) continue;
+      scene.truth[first] == scene.truth[second] ? known.must(first, second) : known.cannot(first, second);
+    }
+    const Result result = cluster(scene.table, known, clusters(3));
+    EXPECT_GT(score(scene.truth, result.cluster).nmi, 0.95) << seed;
+  }
+}
+
 }  // namespace
 }  // namespace comac
