@@ -16,6 +16,7 @@ constexpr std::size_t folds = 3;
 constexpr double least_items = 12;        // of which fewer tell nothing
 constexpr double a_few = 2, many = 0.05;  // contradictions among links: a few are mended one by one
 constexpr double doubtful = 0.8, by_chance = 0.5;
+constexpr double doubtful_label = 0.6;  // as good as .8 where none is wrong, and better where some are
 constexpr double surely = 3;         // in standard errors: how far labels that look wrong have to be ahead
 constexpr double believable = 0.75;  // predicted of what was left out: nearer to all of it than to chance
 
@@ -49,21 +50,19 @@ double errors_ahead(const std::vector<char>& one, const std::vector<char>& other
   return only_one == only_other ? 0 : (only_one - only_other) / std::sqrt(only_one + only_other);
 }
 
-/// The trust to try where some of the labels are taken for wrong.
-double doubt_of(double suggested) { return std::min(suggested, doubtful); }
-
 }  // namespace
 
 /// What the rows around labelled ones suggest stands, unless what is predicted speaks against it by more than
 /// chance; and labels that mostly can't be predicted are not taken at their word against it. A wrong label is
 /// wrong by itself, so where many are, one row predicts less than the many of a cluster do, and clusters have
 /// to speak for the labels more clearly; where it predicts more, the labels are right and clusters don't tell
-/// the classes. Doubted labels that mostly can't be predicted, and less than by clusters that know of none,
-/// are not believed at all.
+/// the classes. Doubted labels that mostly can't be predicted, and hardly better than by clusters that know of
+/// none, are not believed at all.
 double trust_in_labels(const LabelsPredicted& share, double count) {
   const auto& [suggested, nearest, at_word, doubted, ignored] = share;
   const double error = standard_error(at_word, count);
-  const double doubt = ignored > doubted && doubted < by_chance ? by_chance : doubt_of(suggested);
+  const bool tell_nothing = doubted < by_chance && doubted <= ignored + standard_error(doubted, count);
+  const double doubt = tell_nothing ? by_chance : doubtful_label;
   if (suggested >= 1) return doubted > std::max(at_word, nearest) + error ? doubt : 1;
   const double needed = nearest > at_word - error ? error : surely * error;
   const bool by_clusters = at_word > std::max(doubted + needed, by_chance);
@@ -100,7 +99,7 @@ Trust choose_trust(const SparseChain& chain, const Spectrum& spectrum, const Row
     };
     const double suggested = estimate_label_trust(known, near);
     trust.labels = trust_in_labels({suggested, share_by_nearest(rows, known), predicted(1),
-                                    predicted(doubt_of(suggested)), predicted(by_chance)},
+                                    predicted(doubtful_label), predicted(by_chance)},
                                    static_cast<double>(known.labels.size()));
   }
   if (effective_count(known.links) >= least_items) {

@@ -18,7 +18,7 @@ struct LabelsPredicted {
   double suggested, nearest, at_word, doubted, ignored;
 };
 
-/// How far to trust so many labels: 1; what was suggested, 0.8 at most; or 0.5, not at all.
+/// How far to trust so many labels: 1, 0.6 or 0.5.
 double trust_in_labels(const LabelsPredicted& share, double count);
 
 /// Which links were predicted while they were left out, by how far the others were trusted.
@@ -31,9 +31,9 @@ struct LinksPredicted {
 /// kinds. Contradictory ones are never taken at their word.
 double trust_in_links(const std::vector<Link>& links, const LinksPredicted& predicted, bool contradictory);
 
-/// How far to trust labels, and links: at their word (1), with doubt (0.8), or as no better than chance
-/// (0.5), by what predicts those that were left out, a third at a time; docs/maths.md has the rules.
-/// Which of the others are left out never is known to what predicts them.
+/// How far to trust labels, and links: at their word (1), with doubt (labels 0.6, links 0.8), or as no better
+/// than chance (0.5), by what predicts those that were left out, a third at a time; docs/maths.md has the
+/// rules. Which of the others are left out never is known to what predicts them.
 Trust choose_trust(const SparseChain& chain, const Spectrum& spectrum, const RowsOfTable* rows,
                    const SideInformation& known, const Options& options, ProgressGate& progress);
 
