@@ -16,7 +16,9 @@ constexpr std::size_t folds = 3;
 constexpr double least_items = 12;        // of which fewer tell nothing
 constexpr double a_few = 2, many = 0.05;  // contradictions among links: a few are mended one by one
 constexpr double doubtful = 0.8, by_chance = 0.5;
-constexpr double doubtful_label = 0.6;  // as good as .8 where none is wrong, and better where some are
+constexpr double few_wrong = 2 / 3.0;          // predicted by the nearest label: of a fifth wrong .64 at most
+constexpr double believable_labels = 2 / 3.0;  // predicted of those left out: well above a half
+constexpr double doubtful_label = 0.6;         // as good as .8 where none is wrong, and better where some are
 constexpr double surely = 3;         // in standard errors: how far labels that look wrong have to be ahead
 constexpr double believable = 0.75;  // predicted of what was left out: nearer to all of it than to chance
 
@@ -50,24 +52,45 @@ double errors_ahead(const std::vector<char>& one, const std::vector<char>& other
   return only_one == only_other ? 0 : (only_one - only_other) / std::sqrt(only_one + only_other);
 }
 
+LabelCounts counts_of(const SideInformation& known, std::size_t rows) {
+  const auto labels = static_cast<double>(known.labels.size());
+  return {labels, static_cast<double>(known.label_names.size()), labels / static_cast<double>(rows)};
+}
+
+/// Whether labels at their word are expected to be right about more of all rows than clusters that doubt or
+/// ignore them are, by a standard error: about the labelled rows unless they are wrong, about the others as
+/// far as they predict. A label and its nearest one are wrong as often as each other, so as much less as the
+/// nearest predicts than the best does, so many are wrong.
+bool pay_for_themselves(const LabelsPredicted& share, const LabelCounts& counts) {
+  const double others = std::max(share.doubted, share.ignored), best = std::max(share.at_word, others);
+  if (share.nearest <= few_wrong || counts.classes < 2) return false;
+  const double wrong = std::clamp(1 - share.nearest / best, 0.0, 1 - best);
+  const double by_luck = wrong / (counts.classes - 1), scale = 1 - wrong - by_luck;
+  const auto really_right = [&](double predicted) { return (predicted - by_luck) / scale; };
+  const double at_word = counts.of_rows * (1 - wrong) + (1 - counts.of_rows) * really_right(share.at_word);
+  return at_word > really_right(others) + standard_error(others, counts.labels) / scale;
+}
+
 }  // namespace
 
 /// What the rows around labelled ones suggest stands, unless what is predicted speaks against it by more than
 /// chance; and labels that mostly can't be predicted are not taken at their word against it. A wrong label is
 /// wrong by itself, so where many are, one row predicts less than the many of a cluster do, and clusters have
 /// to speak for the labels more clearly; where it predicts more, the labels are right and clusters don't tell
-/// the classes. Doubted labels that mostly can't be predicted, and hardly better than by clusters that know of
-/// none, are not believed at all.
-double trust_in_labels(const LabelsPredicted& share, double count) {
+/// the classes; and where it predicts most, labels may pay by the labelled rows alone. Doubted labels that
+/// mostly can't be predicted, and hardly better than by clusters that know of none, are not believed at all.
+double trust_in_labels(const LabelsPredicted& share, const LabelCounts& counts) {
+  const double count = counts.labels;
   const auto& [suggested, nearest, at_word, doubted, ignored] = share;
   const double error = standard_error(at_word, count);
-  const bool tell_nothing = doubted < by_chance && doubted <= ignored + standard_error(doubted, count);
+  const bool tell_nothing =
+      doubted < believable_labels && doubted <= ignored + standard_error(doubted, count);
   const double doubt = tell_nothing ? by_chance : doubtful_label;
   if (suggested >= 1) return doubted > std::max(at_word, nearest) + error ? doubt : 1;
   const double needed = nearest > at_word - error ? error : surely * error;
   const bool by_clusters = at_word > std::max(doubted + needed, by_chance);
   const bool by_nearest = nearest > std::max({at_word, doubted, by_chance}) + standard_error(nearest, count);
-  return by_clusters || by_nearest ? 1 : doubt;
+  return by_clusters || by_nearest || pay_for_themselves(share, counts) ? 1 : doubt;
 }
 
 /// At their word if that predicts no less than doubt does, beyond chance, and either most links or, where the
@@ -100,7 +123,7 @@ Trust choose_trust(const SparseChain& chain, const Spectrum& spectrum, const Row
     const double suggested = estimate_label_trust(known, near);
     trust.labels = trust_in_labels({suggested, share_by_nearest(rows, known), predicted(1),
                                     predicted(doubtful_label), predicted(by_chance)},
-                                   static_cast<double>(known.labels.size()));
+                                   counts_of(known, chain.states()));
   }
   if (effective_count(known.links) >= least_items) {
     const auto predicted = [&](double links) {

@@ -18,8 +18,13 @@ struct LabelsPredicted {
   double suggested, nearest, at_word, doubted, ignored;
 };
 
-/// How far to trust so many labels: 1, 0.6 or 0.5.
-double trust_in_labels(const LabelsPredicted& share, double count);
+/// How many labels there are, of how many classes, and of which share of the rows.
+struct LabelCounts {
+  double labels = 0, classes = 2, of_rows = 0;
+};
+
+/// How far to trust labels: 1, 0.6 or 0.5.
+double trust_in_labels(const LabelsPredicted& share, const LabelCounts& counts);
 
 /// Which links were predicted while they were left out, by how far the others were trusted.
 struct LinksPredicted {

@@ -78,7 +78,7 @@ TEST(ChooseTrust, SaysNothingOfAFewItems) {
 
 /// Of a hundred labels, of which clusters that know of none predict four in ten.
 double trust_of(double suggested, double nearest, double at_word, double doubted) {
-  return trust_in_labels({suggested, nearest, at_word, doubted, 0.4}, 100);
+  return trust_in_labels({suggested, nearest, at_word, doubted, 0.4}, {100});
 }
 
 TEST(TrustInLabels, WhatIsSuggestedStandsUnlessClustersPredictMoreByOneWayBeyondChance) {
@@ -102,17 +102,30 @@ TEST(TrustInLabels, WrongLabelsAreWrongByThemselves) {
   EXPECT_EQ(trust_of(1, 0.9, 0.8, 0.9), 1);
 }
 
+TEST(TrustInLabels, ThatAreFewWrongMayPayByTheLabelledRowsAlone) {
+  // None seems wrong: 300 labelled rows are right then, and .63 of the 700 others, which doubt doesn't reach.
+  const LabelsPredicted share{
+      .suggested = 0.8, .nearest = 0.68, .at_word = 0.63, .doubted = 0.665, .ignored = 0.6};
+  EXPECT_EQ(trust_in_labels(share, {300, 6, 0.3}), 1);
+  EXPECT_EQ(trust_in_labels(share, {300, 6, 0.01}), 0.6) << "where few rows are labelled, the others count";
+  LabelsPredicted worse = share;
+  worse.nearest = 0.6;  // as many as a fifth may be wrong
+  EXPECT_EQ(trust_in_labels(worse, {300, 6, 0.3}), 0.6);
+  worse = share, worse.doubted = 0.9;  // the nearest would predict as much, were none wrong
+  EXPECT_EQ(trust_in_labels(worse, {300, 6, 0.3}), 0.6);
+}
+
 TEST(TrustInLabels, DoubtedOnesThatPredictHardlyMoreThanNothingDoesAreNotBelieved) {
   LabelsPredicted share{.suggested = 0.7, .nearest = 0.3, .at_word = 0.4, .doubted = 0.45, .ignored = 0.45};
-  EXPECT_EQ(trust_in_labels(share, 100), 0.5);
+  EXPECT_EQ(trust_in_labels(share, {100}), 0.5);
   share.ignored = 0.41;  // less, but within a standard error
-  EXPECT_EQ(trust_in_labels(share, 100), 0.5);
+  EXPECT_EQ(trust_in_labels(share, {100}), 0.5);
   share.ignored = 0.39;
-  EXPECT_EQ(trust_in_labels(share, 100), 0.6);
-  share.doubted = 0.55, share.ignored = 0.6;  // most are predicted
-  EXPECT_EQ(trust_in_labels(share, 100), 0.6);
-  share.at_word = 0.8;  // but those at their word predict the most
-  EXPECT_EQ(trust_in_labels(share, 100), 1);
+  EXPECT_EQ(trust_in_labels(share, {100}), 0.6);
+  share.doubted = 0.7, share.ignored = 0.75;  // two thirds are predicted
+  EXPECT_EQ(trust_in_labels(share, {100}), 0.6);
+  share.at_word = 0.85;  // but those at their word predict the most
+  EXPECT_EQ(trust_in_labels(share, {100}), 1);
 }
 
 TEST(ChooseTrust, TakesManyLabelsOfOneRow) {
