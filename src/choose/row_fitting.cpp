@@ -6,6 +6,7 @@
 #include <numbers>
 #include <utility>
 
+#include "base/parallel.hpp"
 #include "base/random.hpp"
 #include "choose/coarse.hpp"
 #include "choose/code_length.hpp"
@@ -219,11 +220,15 @@ void RowFitting::add_lots(const FactorChain& chain, const MeansStarts& means, co
 /// The first rounds from each start.
 std::vector<RowFitting::Fitted> RowFitting::begun(const FactorChain& chain,
                                                   const std::vector<Clusters>& starts) const {
-  std::vector<Fitted> fitted;
-  for (const Clusters& start : starts) {
-    fitted.push_back({fit_row_model(task_from(chain, start, heavy_tails), rounds_to_compare), &start});
-    if (!doubted_.empty()) fitted.push_back({fit_as_if_sure(chain, start), &start});
-  }
+  const std::size_t of_each = doubted_.empty() ? 1 : 2;
+  std::vector<Fitted> fitted(starts.size() * of_each);
+  parallel_for(fitted.size(), 1, options_.threads, [&](std::size_t i, std::size_t) {
+    const Clusters& start = starts[i / of_each];
+    const bool as_if_sure = i % of_each == 1;
+    fitted[i] = {as_if_sure ? fit_as_if_sure(chain, start)
+                            : fit_row_model(task_from(chain, start, heavy_tails), rounds_to_compare),
+                 &start};
+  });
   return fitted;
 }
 
@@ -237,11 +242,12 @@ RowFit RowFitting::best_of(const FactorChain& chain, const std::vector<Clusters>
     std::ranges::stable_sort(fitted, std::ranges::greater{}, [](const Fitted& f) { return f.fit.objective; });
     fitted.resize((fitted.size() + 1) / 2);
     if (fitted.size() == 1) break;
-    for (auto& [fit, from, gained] : fitted) {
+    parallel_for(fitted.size(), 1, options_.threads, [&](std::size_t i, std::size_t) {
+      auto& [fit, from, gained] = fitted[i];
       gained = -fit.objective;
       fit = fit_row_model(task_from(chain, *from, heavy_tails), fit.memberships, rounds_to_compare);
       gained += fit.objective;
-    }
+    });
   }
   Fitted& last = fitted.front();
   const bool hopeless = last.fit.objective + last.gained * still_gained / (1 - still_gained) < to_beat;

@@ -49,7 +49,7 @@ class RowFitting {
  private:
   struct Fitted {
     RowFit fit;
-    const Clusters* from;
+    const Clusters* from = nullptr;
     double gained = 0;  ///< by the last rounds
   };
 
