@@ -7,31 +7,16 @@
 #include <numbers>
 #include <utility>
 
-#include "chain/neighbour_chain.hpp"
 #include "choose/fit_row_model.hpp"
+#include "fit_scene.hpp"
 #include "support/sparse_instances.hpp"
 
 namespace comac {
 namespace {
 
 using Matrix = Eigen::MatrixXd;
-const Progress silent;
-
-Matrix columns_of(const Table& table) {
-  return Eigen::Map<const Matrix>(table.values.data(), static_cast<Eigen::Index>(table.columns),
-                                  static_cast<Eigen::Index>(table.rows));
-}
-
-NeighbourChainOptions ten_neighbours() {
-  NeighbourChainOptions options;
-  options.neighbours = 10;
-  return options;
-}
-
-FactorChain chain_of(const Table& table, double steps) {
-  ProgressGate gate(silent);
-  return {leading_spectrum(neighbour_chain(table, ten_neighbours(), gate).chain, 12, 1, gate), steps};
-}
+using test::chain_of;
+using test::columns_of;
 
 TEST(CodeLength, BlobsAreToldShorterByAMixtureAndRingsByTheirNeighbours) {
   Random random(4);
