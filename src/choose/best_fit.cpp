@@ -124,7 +124,7 @@ RowFit RowFitting::fit_as_if_sure(const FactorChain& chain, const Clusters& star
   for (const DoubtedLabel& label : doubted_) fixed[label.row] = true;
   const Clusters sure =
       sample_.size() == table_.rows.rows ? fitted_start(start, chain, *if_sure_, clusters()) : start;
-  const RowModelTask task{rows_, chain, clusters(), sure, fixed, {}, heavy_tails};
+  const RowModelTask task{rows_, chain, clusters(), sure, fixed, {}, heavy_tails, 0, rounding_};
   Eigen::MatrixXd memberships = fit_row_model(task, rounds_to_compare).memberships;
   return fit_row_model(task_from(chain, start, heavy_tails), std::move(memberships), rounds_to_compare);
 }

@@ -33,12 +33,14 @@ std::vector<Index> evenly(Index count, Index most) {
 
 }  // namespace
 
-double neighbour_code_length(const Matrix& rows, double typical_distance) {
+double neighbour_code_length(const Matrix& rows, double typical_distance, double rounding) {
   const auto judged = evenly(rows.cols(), most_judged), known = evenly(rows.cols(), most_known);
   const auto d = static_cast<double>(rows.rows());
   constexpr int widths = 8;
   Eigen::ArrayXd total = Eigen::ArrayXd::Zero(widths), width(widths);
   for (int w = 0; w < widths; ++w) width[w] = typical_distance / d * std::pow(2.0, w - 5);
+  int narrowest = 0;
+  while (narrowest + 1 < widths && width[narrowest] < rounding) ++narrowest;
   Matrix others(rows.rows(), static_cast<Index>(known.size()));
   for (std::size_t i = 0; i < known.size(); ++i) others.col(static_cast<Index>(i)) = rows.col(known[i]);
   for (const Index x : judged) {
@@ -50,13 +52,13 @@ double neighbour_code_length(const Matrix& rows, double typical_distance) {
     const auto others_left = static_cast<double>(distance.isFinite().count());
     Eigen::ArrayXd kernel = distance - nearest;
     gaussian_kernel(kernel.data(), static_cast<std::size_t>(kernel.size()), 2 * width[widths - 1]);
-    for (int w = widths - 1; w >= 0; --w) {
+    for (int w = widths - 1; w >= narrowest; --w) {
       total[w] += nearest / (2 * width[w]) - std::log(kernel.sum() / others_left) +
                   d / 2 * std::log(2 * std::numbers::pi * width[w]);
       kernel = kernel.square();  // that of half the width
     }
   }
-  return total.minCoeff() / static_cast<double>(judged.size());
+  return total.tail(widths - narrowest).minCoeff() / static_cast<double>(judged.size());
 }
 
 double mixture_code_length(const RowModel& model, const Matrix& rows) {

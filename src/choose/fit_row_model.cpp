@@ -56,10 +56,11 @@ class Fitting {
         weight_(rows_.rows(), 1),
         doubted_(task.doubted.begin(), task.doubted.end()),
         labels_(task.clusters, task.classes),
-        variance_(variance_of(task.rows)),
+        least_(ridge * variance_of(task.rows)),
         of_tile_(k_ * tile_size),
         of_flows_(of_tile_),
         of_columns_(std::max(k_, rows_.kinds()) * tile_size) {
+    for (std::size_t c = 0; c < task.rounding.size(); ++c) least_[static_cast<Index>(c)] += task.rounding[c];
     std::ranges::stable_sort(doubted_, {}, &DoubtedLabel::row);
     for (std::size_t x = 0; x < rows_.rows(); ++x) {
       weight_.at(x, 0) = task.fixed[x] ? label_weight : 1;
@@ -139,7 +140,7 @@ class Fitting {
     }
     shared /= all;
     const double prior = shrinkage * static_cast<double>(d);
-    const Matrix little = (ridge * variance_).asDiagonal();
+    const Matrix little = least_.asDiagonal();
     const Eigen::LLT<Matrix> by_shared(shared + little);
     std::vector<RowModel::Part> parts;
     for (const auto& [rows, weight, mean, own] : members) {
@@ -226,11 +227,26 @@ class Fitting {
   RowTiles weight_;
   std::vector<DoubtedLabel> doubted_;  // in the order of their rows
   LabelModel labels_;
-  Vector variance_;
+  Vector least_;                                         // of the variance of each column in any cluster
   std::vector<double> of_tile_, of_flows_, of_columns_;  // room for a tile
 };
 
 }  // namespace
+
+std::vector<double> rounding_of(const Eigen::MatrixXd& rows) {
+  std::vector<double> rounding;
+  for (Index c = 0; c < rows.rows(); ++c) {
+    const Vector column = rows.row(c);
+    std::vector<double> values(column.begin(), column.end());
+    std::ranges::sort(values);
+    double step = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 1; i < values.size(); ++i) {
+      if (values[i] > values[i - 1]) step = std::min(step, values[i] - values[i - 1]);
+    }
+    rounding.push_back(std::isfinite(step) ? step * step / 12 : 0);
+  }
+  return rounding;
+}
 
 RowFit fit_row_model(const RowModelTask& task, std::size_t rounds) {
   const auto k = static_cast<Index>(task.clusters);

@@ -23,7 +23,14 @@ struct RowModelTask {
   std::span<const DoubtedLabel> doubted = {};
   double freedom = 8;       ///< of the t distributions: 8 have heavy tails, 30 hardly any
   std::size_t classes = 0;  ///< of the doubted labels
+  /// The variance of each column that is nothing but rounding, see rounding_of(); none: 0.
+  std::span<const double> rounding = {};
 };
+
+/// A column that steps by d, as 0 and 1 do, tells its values to within d: d^2 / 12 of its variance is
+/// rounding. The step is the least difference of two values. A column of the matrix for each row. O(rows log
+/// rows) each.
+std::vector<double> rounding_of(const Eigen::MatrixXd& rows);
 
 struct RowFit {
   RowModel model;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numbers>
+#include <numeric>
 #include <utility>
 
 #include "choose/coarse.hpp"
@@ -70,6 +71,7 @@ RowFitting::RowFitting(const RowsOfTable& table, const SearchTask& task, const O
       directions_(directions != nullptr ? *directions : directions_of(rows_)),
       fixed_(sample_.size(), false) {
   if (directions_.size() > 0) rows_ = directions_.transpose() * rows_;
+  rounding_ = rounding_of(rows_);
   std::vector<bool> labelled(table.rows.rows, false);
   for (const Label& label : task.said.labels) labelled[label.row] = is_hard(label);
   for (std::size_t i = 0; i < sample_.size(); ++i) fixed_[i] = labelled[sample_[i]];
@@ -105,7 +107,9 @@ RowFit RowFitting::follow(const Spectrum& spectrum, double steps, const Clusters
 }
 
 double RowFitting::bits_by_neighbours() const {
-  return neighbour_code_length(rows_, table_.typical_distance) / std::numbers::ln2;
+  const double rounding = std::accumulate(rounding_.begin(), rounding_.end(), 0.0);
+  return neighbour_code_length(rows_, table_.typical_distance, rounding / static_cast<double>(rows_.rows())) /
+         std::numbers::ln2;
 }
 
 double RowFitting::bits_by(const RowModel& model) const {
@@ -134,7 +138,8 @@ FactorChain RowFitting::chain_of(const Spectrum& spectrum, double steps) const {
 }
 
 RowModelTask RowFitting::task_from(const FactorChain& chain, const Clusters& start, double freedom) const {
-  return {rows_, chain, clusters(), start, fixed_, doubted_, freedom, task_.said.label_names.size()};
+  return {rows_,    chain, clusters(), start, fixed_, doubted_, freedom, task_.said.label_names.size(),
+          rounding_};
 }
 
 /// The labels that may be wrong, and what would follow if none of them were.

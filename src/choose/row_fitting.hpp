@@ -73,8 +73,9 @@ class RowFitting {
   const SearchTask& task_;
   const Options& options_;
   Clusters sample_;
-  Eigen::MatrixXd rows_;        // of the sample, a column for each
-  Eigen::MatrixXd directions_;  // that they were reduced to; none if they weren't
+  Eigen::MatrixXd rows_;          // of the sample, a column for each
+  Eigen::MatrixXd directions_;    // that they were reduced to; none if they weren't
+  std::vector<double> rounding_;  // see rounding_of()
   std::vector<bool> fixed_;
   std::vector<DoubtedLabel> doubted_;   // rows of the sample
   std::optional<Constraints> if_sure_;  // if no label were wrong; of all rows

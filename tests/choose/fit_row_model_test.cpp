@@ -177,6 +177,28 @@ TEST(FitRowModel, DoesWhatTheFormulasSay) {
   }
 }
 
+TEST(FitRowModel, OfSteppingColumnsNoClusterIsNarrowerThanTheSteps) {
+  Matrix rows(3, 4);
+  rows << 0, 1, 1, 0,  // steps of 1
+      0.5, 2, 0.5, 8,  // of 1.5 at least
+      7, 7, 7, 7;      // none
+  EXPECT_EQ(rounding_of(rows), (std::vector<double>{1 / 12.0, 1.5 * 1.5 / 12, 0}));
+  Random random(3);
+  Table table = test::random_table(random, 80, 2);
+  for (std::size_t x = 0; x < 80; ++x) table.at(x, 0) = x % 2 == 0 ? 0 : 1;
+  const Matrix values = columns_of(table);
+  std::vector<std::uint32_t> start(80);
+  for (std::uint32_t x = 0; x < 80; ++x) start[x] = x % 2;
+  const std::vector<bool> fixed(80, true);
+  const auto rounding = rounding_of(values);
+  const RowFit narrow = fit_row_model({values, chain_of(table, 4), 2, start, fixed}, 1),
+               wide = fit_row_model({values, chain_of(table, 4), 2, start, fixed, {}, 8, 0, rounding}, 1);
+  for (std::size_t c = 0; c < 2; ++c) {
+    EXPECT_LT(narrow.model.parts()[c].root(0, 0), 0.1);
+    EXPECT_GE(wide.model.parts()[c].root(0, 0), std::sqrt(1 / 12.0));
+  }
+}
+
 TEST(FitRowModel, EveryRoundOfFittingImprovesTheObjective) {
   Random random(1);
   const Table table = test::blobs(random, 150, 3, 3, 1.5);

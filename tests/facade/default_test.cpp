@@ -250,5 +250,24 @@ TEST(DefaultRun, ManyLinksLeadIntoNoDeadEnd) {
   }
 }
 
+/// Rows of zeros and ones: in each of three classes a third of the columns is mostly 1, the others mostly 0.
+Scene zeros_and_ones(std::uint64_t seed, std::size_t each) {
+  Random random(seed);
+  Scene scene{{3 * each, 12, {}, {}}, {}};
+  for (std::uint32_t i = 0; i < 3 * each; ++i) {
+    for (std::uint32_t c = 0; c < 12; ++c)
+      scene.table.values.push_back(random.uniform() < (c / 4 == i % 3 ? 0.85 : 0.1) ? 1 : 0);
+    scene.truth.push_back(i % 3);
+  }
+  return scene;
+}
+
+TEST(DefaultRun, OneColumnOfZerosAndOnesDoesNotDecideAlone) {
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    const Scene scene = zeros_and_ones(seed, 100);
+    EXPECT_GT(score(scene.truth, cluster(scene.table, {}, clusters(3)).cluster).nmi, 0.8) << seed;
+  }
+}
+
 }  // namespace
 }  // namespace comac
