@@ -65,8 +65,8 @@ std::size_t sparse_memory(std::size_t rows, std::size_t entries, const Options& 
   const std::size_t tables = keeps_states ? rows * options.most_count() * sizeof(double) : 0;
   const std::size_t chain = sparse_chain_memory(rows, entries);
   if (options.search.method != Method::comac) {
-    return chain +
-           std::min<std::size_t>(options.search.restart_count(), 16) * (tables + rows * sizeof(std::uint64_t));
+    return chain + std::min<std::size_t>(options.search.restart_count(), 16) *
+                       (tables + rows * sizeof(std::uint64_t));
   }
   if (takes_factors(options)) return chain + factor_memory(rows, entries, options.most_count());
   return chain + multilevel_memory(rows, entries) + tables;

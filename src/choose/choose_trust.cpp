@@ -54,7 +54,8 @@ double errors_ahead(const std::vector<char>& one, const std::vector<char>& other
 
 LabelCounts counts_of(const SideInformation& known, std::size_t rows) {
   const auto labels = static_cast<double>(known.labels.size());
-  return {labels, static_cast<double>(known.label_names.size()), labels / static_cast<double>(rows)};
+  return {labels, static_cast<double>(known.label_names.size()),
+          std::min(1.0, labels / static_cast<double>(rows))};  // a row may have several
 }
 
 /// Whether labels at their word are expected to be right about more of all rows than clusters that doubt or
