@@ -18,9 +18,9 @@ constexpr double a_few = 2, many = 0.05;  // contradictions among links: a few a
 constexpr double doubtful = 0.8, by_chance = 0.5;
 constexpr double few_wrong = 2 / 3.0;          // predicted by the nearest label: of a fifth wrong .64 at most
 constexpr double believable_labels = 2 / 3.0;  // predicted of those left out: well above a half
-constexpr double doubtful_label = 0.6;         // as good as .8 where none is wrong, and better where some are
-constexpr double surely = 3;         // in standard errors: how far labels that look wrong have to be ahead
-constexpr double believable = 0.75;  // predicted of what was left out: nearer to all of it than to chance
+constexpr double doubtful_label = 0.6;  // better than .8 where some are wrong, hardly worse where none is
+constexpr double surely = 3;            // in standard errors: how far labels that look wrong have to be ahead
+constexpr double believable = 0.75;     // predicted of what was left out: nearer to all of it than to chance
 
 /// Of a share among so many.
 double standard_error(double share, double count) { return std::sqrt(share * (1 - share) / count); }
