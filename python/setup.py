@@ -16,7 +16,7 @@ from setuptools.command.sdist import sdist
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE / "cpp" if (HERE / "cpp").exists() else HERE.parent  # a source distribution brings the sources along
-SOURCES = ["CMakeLists.txt", "LICENSE", "cmake", "include", "src", "experiments", "data"]
+SOURCES = ["CMakeLists.txt", "LICENSE", "cmake", "include", "src", "baselines", "data"]
 OWN_SOURCES = ["CMakeLists.txt", "generate.py", "native", "src"]
 
 

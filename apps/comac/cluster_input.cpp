@@ -10,7 +10,7 @@
 #include "data/text.hpp"
 #include "input.hpp"
 #include "methods.hpp"
-#include "plan.hpp"
+#include "select/plan.hpp"
 
 namespace comac::app {
 namespace {

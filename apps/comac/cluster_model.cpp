@@ -7,9 +7,9 @@
 
 #include "comac/base/error.hpp"
 #include "command.hpp"
+#include "fitted/model_file.hpp"
 #include "input.hpp"
 #include "methods.hpp"
-#include "model/model_file.hpp"
 #include "terminal.hpp"
 
 namespace comac::app {

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <numeric>
 
-#include "choose/choose_scale.hpp"
 #include "comac/base/error.hpp"
 #include "comac/constraints/side_information.hpp"
 #include "comac/data/read.hpp"
@@ -18,6 +17,7 @@
 #include "report/sentences.hpp"
 #include "report/text.hpp"
 #include "report/values.hpp"
+#include "select/choose_scale.hpp"
 #include "terminal.hpp"
 
 namespace comac::app {
@@ -42,14 +42,14 @@ std::string categories_text(const Table& table, std::size_t c) {
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::stable_sort(order, std::greater<>(), [&](std::size_t i) { return counts[i]; });
   std::vector<std::string> texts;
-  for (const std::size_t i : order) texts.push_back(fmt::format("{} {}", quoted(names[i]), counts[i]));
+  for (const std::size_t i : order) texts.push_back(fmt::format("{} {}", comac::quoted(names[i]), counts[i]));
   return listed(texts, 4);
 }
 
 std::string shown_value(double value, const ColumnAbout& about) {
   const bool named = about.kind == ColumnKind::category || about.kind == ColumnKind::ordinal;
   const std::string text = value_text(value, about, 6);
-  return named ? quoted(text) : text;
+  return named ? comac::quoted(text) : text;
 }
 
 std::string range_text(const Table& table, std::size_t c) {

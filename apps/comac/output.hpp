@@ -22,7 +22,7 @@ void check_writable(const std::string& path);
 /// standard output. Ctrl-C and SIGTERM wait until it is gone.
 class Outputs {
  public:
-  /// Kept until all are there: what is made next may fail, and then no file must be left half way.
+  /// WarmStart until all are there: what is made next may fail, and then no file must be left half way.
   void add(const std::string& path, std::string content) { texts_.push_back({path, std::move(content)}); }
   /// Written at once, without a copy.
   void add(const std::string& path, FileBatch::Pieces content);

@@ -70,7 +70,8 @@ struct SideOptions {
   OnConflict on_conflict = OnConflict::error;
 };
 
-/// Everything that steers a run. Each member has one row in option_table(), made in src/option_rows.cpp.
+/// Everything that steers a run. Each member has one row in option_table(), made in
+/// src/options/option_rows.cpp.
 struct Options {
   std::optional<std::size_t> clusters = std::nullopt;  ///< none: our own engine finds it in this range
   std::size_t least_clusters = 2;

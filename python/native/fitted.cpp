@@ -5,7 +5,7 @@
 
 #include "background.hpp"
 #include "comac/systems/system.hpp"
-#include "model/model_state.hpp"
+#include "fitted/model_state.hpp"
 
 namespace comac::python {
 namespace {
@@ -127,7 +127,7 @@ GivenAbout given_of(std::span<const ColumnAbout> about) {
 }
 
 bool has_rows(const Fitted& fitted, const TableView& view) {
-  const Ground& ground = *model_of(fitted).state().ground;
+  const PreparedData& ground = *model_of(fitted).state().ground;
   if (!ground.rows || view.rows != ground.rows->rows || view.columns != ground.map.columns_in()) return false;
   return ground.map.apply(view).values == ground.rows->values;
 }

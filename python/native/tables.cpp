@@ -5,7 +5,7 @@
 
 #include "comac/systems/system.hpp"
 #include "native.hpp"
-#include "plan.hpp"
+#include "select/plan.hpp"
 
 namespace comac::python {
 namespace {

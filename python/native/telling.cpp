@@ -3,7 +3,7 @@
 #include "comac/report/report.hpp"
 #include "evaluate/name_clusters.hpp"
 #include "fitted.hpp"
-#include "model/model_state.hpp"
+#include "fitted/model_state.hpp"
 #include "prep/prepare.hpp"
 #include "report/description_json.hpp"
 #include "report/explanation_json.hpp"

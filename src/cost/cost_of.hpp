@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cost/dense_cost.hpp"
-#include "cost/factor_cost.hpp"
+#include "cost/low_rank_cost.hpp"
 #include "cost/sparse_cost.hpp"
 
 namespace comac {
@@ -19,8 +19,8 @@ struct CostOfChain<SparseChain> {
   using type = SparseCost;
 };
 template <>
-struct CostOfChain<FactorChain> {
-  using type = FactorCost;
+struct CostOfChain<LowRankChain> {
+  using type = LowRankCost;
 };
 
 template <class Chain>

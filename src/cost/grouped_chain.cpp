@@ -19,7 +19,7 @@ double Grouped<Chain>::between(std::size_t g, std::size_t h) const {
   return sum;
 }
 
-Grouped<FactorChain>::Grouped(const FactorChain& the_chain, const Groups& the_groups)
+Grouped<LowRankChain>::Grouped(const LowRankChain& the_chain, const Groups& the_groups)
     : chain(the_chain),
       groups(the_groups),
       mass(groups.count(), 0),
@@ -38,7 +38,7 @@ Grouped<FactorChain>::Grouped(const FactorChain& the_chain, const Groups& the_gr
   for (std::size_t g = 0; g < groups.count(); ++g) inside[g] = between(g, g);
 }
 
-double Grouped<FactorChain>::between(std::size_t g, std::size_t h) const {
+double Grouped<LowRankChain>::between(std::size_t g, std::size_t h) const {
   return dot(vector(g), vector(h), chain.factors());
 }
 

@@ -29,9 +29,9 @@ using GroupedSparseChain = Grouped<SparseChain>;
 
 /// The same for a chain held as factors: a group is one vector, the sum of its rows'.
 template <>
-struct Grouped<FactorChain> {
+struct Grouped<LowRankChain> {
   /// O(N m).
-  Grouped(const FactorChain& the_chain, const Groups& the_groups);
+  Grouped(const LowRankChain& the_chain, const Groups& the_groups);
   /// O(m).
   double between(std::size_t g, std::size_t h) const;
   /// Sum of V(x, .) over the members of g.
@@ -39,7 +39,7 @@ struct Grouped<FactorChain> {
     return groups.size(g) == 1 ? chain.row(groups.members(g)[0]) : sums_.data() + place_[g];
   }
 
-  const FactorChain& chain;
+  const LowRankChain& chain;
   const Groups& groups;
   std::vector<double> mass;
   std::vector<double> inside;

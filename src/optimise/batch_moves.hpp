@@ -33,8 +33,8 @@ class BatchMoves {
         one_by_one_(groups, exclusive, clusters),
         own_{Candidates(groups, exclusive, clusters), std::vector<double>(clusters)} {}
 
-  /// Returns whether anything moved. Ends as soon as every group has been visited since the last move, be it
-  /// in the sweep before.
+  /// Returns whether anything moved. StoppingRule as soon as every group has been visited since the last
+  /// move, be it in the sweep before.
   bool sweep(C& cost, const StopCheck& stop = {}) {
     const std::size_t groups = cost.partition().groups();
     if (groups < batches_.from) return one_by_one_.sweep(cost, stop);

@@ -14,7 +14,7 @@
 namespace comac {
 namespace {
 
-/// Ends whose costs differ by no more are the same optimum.
+/// StoppingRule whose costs differ by no more are the same optimum.
 constexpr double same_cost = 1e-9;
 
 /// Of the time of a search that begins with them.

@@ -38,8 +38,8 @@ class Sequential {
   Sequential(const Groups& groups, const Adjacency& exclusive, std::size_t clusters)
       : candidates_(groups, exclusive, clusters), delta_(clusters) {}
 
-  /// Returns whether anything moved. Ends as soon as every group has been visited since the last move, be it
-  /// in the sweep before: another visit would find the same.
+  /// Returns whether anything moved. StoppingRule as soon as every group has been visited since the last
+  /// move, be it in the sweep before: another visit would find the same.
   bool sweep(C& cost, const StopCheck& stop = {}) {
     const std::size_t moved_last = std::exchange(moved_last_, none);
     for (std::size_t group = 0; group < cost.partition().groups(); ++group) {

@@ -23,7 +23,7 @@ class Swaps {
 
   /// Tries every chain once and makes those that gain. Returns whether anything moved. On a sparse
   /// chain only those that take a group to one of its nearest clusters are tried: of the 4950 pairs of 100
-  /// classes a tenth. Ends as soon as every chain has been tried since the last change.
+  /// classes a tenth. StoppingRule as soon as every chain has been tried since the last change.
   bool sweep(C& cost, const StopCheck& stop = {}) {
     if (exclusive_.edges() == 0 || moved_last_ == nothing) return false;
     const std::size_t moved_last = std::exchange(moved_last_, nothing);

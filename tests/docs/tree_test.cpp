@@ -56,6 +56,41 @@ TEST(Tree, PublicHeadersIncludePublicHeadersOnly) {
   EXPECT_LE(sources("include").size(), 16U) << "a header that users don't need belongs beside its source";
 }
 
+/// The stage that a file of src/ or include/comac/ belongs to; none for what all stages may include.
+std::string stage_of(const fs::path& path) {
+  for (auto part = path.begin(); part != path.end(); ++part) {
+    const bool root = *part == "src" || *part == "comac";
+    if (root && std::next(part) != path.end() && std::next(part, 2) != path.end())
+      return std::next(part)->string();
+  }
+  return "";
+}
+
+/// Every file belongs to a stage, so what holds for each inclusion holds for all that follow from it, too.
+TEST(Tree, AStageIncludesOnlyStagesAboveIt) {
+  const std::vector<std::string> order{"base",     "options",     "data",      "prep",   "neighbours",
+                                       "chain",    "constraints", "partition", "cost",   "optimise",
+                                       "evidence", "select",      "evaluate",  "fitted", "report"};
+  const auto rank = [&](const std::string& stage) {
+    return std::find(order.begin(), order.end(), stage) - order.begin();
+  };
+  const std::regex include("#include \"(comac/)?([a-z_]+)/.*\"");
+  std::size_t inclusions = 0;
+  for (const fs::path& path : sources("src")) {
+    const std::string stage = stage_of(fs::relative(path, COMAC_SOURCE_DIR));
+    EXPECT_NE(std::find(order.begin(), order.end(), stage), order.end()) << path << " belongs to no stage";
+  }
+  each_line("src", [&](const fs::path& path, std::size_t number, const std::string& line) {
+    std::smatch found;
+    if (!std::regex_match(line, found, include)) return;
+    const std::string from = stage_of(fs::relative(path, COMAC_SOURCE_DIR));
+    ASSERT_LT(rank(found[2]), std::ssize(order)) << path << ':' << number << " includes no stage: " << line;
+    EXPECT_LE(rank(found[2]), rank(from)) << path << ':' << number << ": " << line;
+    ++inclusions;
+  });
+  EXPECT_GT(inclusions, 1000U);
+}
+
 /// So a header that has a source is compiled by itself.
 TEST(Tree, SourcesIncludeTheirHeaderFirst) {
   std::size_t pairs = 0;
@@ -75,7 +110,7 @@ TEST(Tree, SourcesIncludeTheirHeaderFirst) {
 TEST(Tree, HeadersDefineEachTypeOnce) {
   const std::regex space("namespace ([a-z_:]+) \\{"), type("(struct|class|enum class) ([A-Za-z]+) .*\\{.*");
   std::map<std::string, fs::path> found;
-  for (const char* folder : {"include", "src", "experiments", "apps"}) {
+  for (const char* folder : {"include", "src", "baselines", "apps"}) {
     std::string inside;
     each_line(folder, [&](const fs::path& path, std::size_t number, const std::string& line) {
       std::smatch words;
@@ -112,7 +147,7 @@ void each_function(const fs::path& path, const auto& visit) {
 
 TEST(Tree, NoFunctionIsOverFortyLines) {
   std::size_t functions = 0;
-  for (const char* folder : {"src", "include", "apps", "experiments", "python/native", "bench", "examples"}) {
+  for (const char* folder : {"src", "include", "apps", "baselines", "python/native", "bench", "examples"}) {
     for (const fs::path& path : sources(folder)) {
       each_function(path, [&](std::size_t line, std::size_t length) {
         ++functions;

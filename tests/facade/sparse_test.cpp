@@ -14,7 +14,7 @@
 #include "comac/data/read.hpp"
 #include "comac/evaluate/scores.hpp"
 #include "cost/information.hpp"
-#include "plan.hpp"
+#include "select/plan.hpp"
 #include "support/sparse_instances.hpp"
 
 namespace comac {

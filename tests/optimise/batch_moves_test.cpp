@@ -9,7 +9,7 @@
 #include "chain/neighbour_chain.hpp"
 #include "constraints/colouring.hpp"
 #include "constraints/propagate.hpp"
-#include "cost/factor_cost.hpp"
+#include "cost/low_rank_cost.hpp"
 #include "support/sparse_instances.hpp"
 
 namespace comac {
@@ -44,13 +44,13 @@ struct Scene {
   }
 
   Random random;
-  FactorChain chain;
+  LowRankChain chain;
   Constraints constraints;
-  Grouped<FactorChain> states;
-  FactorCost cost;
+  Grouped<LowRankChain> states;
+  LowRankCost cost;
 };
 
-BatchMoves<FactorCost> moves_of(const Scene& scene, std::size_t threads) {
+BatchMoves<LowRankCost> moves_of(const Scene& scene, std::size_t threads) {
   return {scene.constraints.components, scene.constraints.exclusive, clusters, threads, {1, at_once}};
 }
 
@@ -63,9 +63,9 @@ TEST(BatchMoves, LowerTheCostUntilNoMoveGainsAndHonourWhatIsExcluded) {
     before = scene.cost.value();
     ASSERT_TRUE(is_proper(scene.constraints.exclusive, scene.cost.partition().cluster_of_group()));
   }
-  FactorCost anew(scene.states, scene.cost.partition());
+  LowRankCost anew(scene.states, scene.cost.partition());
   EXPECT_NEAR(anew.value(), scene.cost.value(), 1e-9);
-  Sequential<FactorCost> one_by_one(scene.constraints.components, scene.constraints.exclusive, clusters);
+  Sequential<LowRankCost> one_by_one(scene.constraints.components, scene.constraints.exclusive, clusters);
   EXPECT_FALSE(one_by_one.sweep(scene.cost));
 }
 
@@ -83,7 +83,7 @@ TEST(BatchMoves, AreTheSameForAnyNumberOfThreads) {
 TEST(BatchMoves, EndAsLowAsMovesOneByOne) {
   Scene batches(3), single(3);
   auto moves = moves_of(batches, 2);
-  Sequential<FactorCost> one_by_one(single.constraints.components, single.constraints.exclusive, clusters);
+  Sequential<LowRankCost> one_by_one(single.constraints.components, single.constraints.exclusive, clusters);
   while (moves.sweep(batches.cost)) continue;
   while (one_by_one.sweep(single.cost)) continue;
   EXPECT_NEAR(batches.cost.value(), single.cost.value(), 0.02 * std::abs(single.cost.value()));

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "cost/information.hpp"
-#include "solve.hpp"
+#include "fitted/solve.hpp"
 #include "support/random_instances.hpp"
 #include "support/relation.hpp"
 #include "support/soft_charge.hpp"

@@ -7,8 +7,8 @@
 
 #include "cost/dense_cost.hpp"
 #include "cost/information.hpp"
+#include "fitted/solve.hpp"
 #include "optimise/refinement.hpp"
-#include "solve.hpp"
 #include "support/random_instances.hpp"
 #include "support/relation.hpp"
 

@@ -6,10 +6,10 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "choose/choose_scale.hpp"
 #include "comac/base/error.hpp"
 #include "data/dates.hpp"
 #include "prep/prepare.hpp"
+#include "select/choose_scale.hpp"
 
 namespace comac {
 namespace {

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "cost/cost.hpp"
+#include "cost/grouped_chain.hpp"
+
+namespace comac {
+
+/// C_beta at beta = 1/2, -I(Y1;Y2) / 2, of a chain held as factors, with running tables:
+///   A(m,y)  sum of V(x,m) over x in cluster y,   B = A'A  mass between clusters,   p  mass of clusters.
+/// A group with v = sum of its rows' V has flows q = v A and v.v inside. A delta costs O(m) products and
+/// O(K) values of f, a move O(K m), whatever the number of states.
+class LowRankCost {
+ public:
+  /// O(N m). `beta` is 1/2 whatever it says: no other cost sees a chain through B alone.
+  LowRankCost(const Grouped<LowRankChain>& states, Partition start, double beta = 0.5);
+
+  double value() const;
+  /// Both informations. O(N K m).
+  CostTerms terms() const;
+  const Partition& partition() const { return partition_; }
+  /// B, a row after the other.
+  std::span<const double> flows() const { return b_; }
+
+  /// What it takes to look at a group.
+  struct Workspace {
+    std::vector<double> q;                 // flows of the group to each cluster, itself left out
+    std::vector<double> left, f_left;      // row of B, and mass, of the cluster that the group left
+    std::vector<double> joined, f_joined;  // the same of each candidate once the group has joined it
+  };
+  Workspace workspace() const;
+  void deltas(std::size_t group, std::span<const std::uint32_t> candidates, std::span<double> out,
+              Workspace& at) const;
+  void deltas(std::size_t group, std::span<const std::uint32_t> candidates, std::span<double> out) {
+    deltas(group, candidates, out, own_);
+  }
+  /// O((moves + K) K m).
+  double delta_of(std::span<const Move> moves);
+  void apply(std::size_t group, std::uint32_t to);
+
+ private:
+  double f_left(std::size_t own, double inside, double mass, Workspace& at) const;
+  double f_joined(std::size_t own, std::size_t to, const double* f_values, const Workspace& at) const;
+  void gather_joined(std::size_t own, std::size_t to, double inside, double mass, const Workspace& at,
+                     double* values) const;
+  void refresh(std::size_t y);
+  double information() const;
+
+  const Grouped<LowRankChain>& states_;
+  Partition partition_;
+  std::size_t k_, m_;
+  std::vector<double> a_;        // A, a factor after the other
+  std::vector<double> b_, f_b_;  // B and f(B)
+  std::vector<double> p_, f_p_;  // p and f(p)
+  Workspace own_;
+  std::vector<double> tried_a_, tried_b_, tried_p_;
+};
+
+static_assert(SharesLooking<LowRankCost>);
+
+}  // namespace comac

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#include "evidence/student_mixture.hpp"
+
+#include <cmath>
+#include <numbers>
+
+namespace comac {
+
+StudentMixture::StudentMixture(std::vector<Part> parts, double freedom)
+    : parts_(std::move(parts)), freedom_(freedom) {
+  for (const Part& part : parts_) {
+    const auto d = static_cast<double>(part.mean.size());
+    log_most_.push_back(part.log_weight + std::lgamma((freedom_ + d) / 2) - std::lgamma(freedom_ / 2) -
+                        d / 2 * std::log(freedom_ * std::numbers::pi) -
+                        part.root.diagonal().array().log().sum());
+  }
+}
+
+void StudentMixture::log_densities(const double* columns, double* distances, double* densities,
+                                   double* solved) const {
+  constexpr std::size_t tile = RowTiles::rows_in_tile;
+  for (std::size_t c = 0; c < clusters(); ++c) {
+    const Part& part = parts_[c];
+    const auto d = static_cast<std::size_t>(part.mean.size());
+    double* distance = distances + c * tile;
+    double* density = densities + c * tile;
+    mahalanobis(columns, d, part.mean.data(), part.root.data(), solved, distance);
+    const double exponent = (freedom_ + static_cast<double>(d)) / 2 * std::numbers::ln2;
+    log_t(distance, freedom_, exponent, log_most_[c], density);
+  }
+}
+
+Eigen::MatrixXd StudentMixture::log_densities(const Eigen::MatrixXd& rows) const {
+  const RowTiles columns(rows);
+  RowTiles densities(columns.rows(), clusters());
+  std::vector<double> distances(clusters() * RowTiles::rows_in_tile),
+      solved(columns.kinds() * RowTiles::rows_in_tile);
+  for (std::size_t t = 0; t < columns.tiles(); ++t)
+    log_densities(columns.of(t), distances.data(), densities.of(t), solved.data());
+  return densities.matrix();
+}
+
+}  // namespace comac

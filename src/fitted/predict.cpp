@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "base/parallel.hpp"
+#include "chain/arrivals.hpp"
+#include "chain/gaussian_chain.hpp"
+#include "comac/base/error.hpp"
+#include "constraints/trust.hpp"
+#include "evidence/label_propagation.hpp"
+#include "fitted/joining_cost.hpp"
+#include "fitted/model_state.hpp"
+#include "neighbours/distances.hpp"
+#include "neighbours/nearest_known.hpp"
+#include "prep/check.hpp"
+#include "prep/units.hpp"
+#include "select/learned.hpp"
+#include "select/plan.hpp"
+
+namespace comac {
+namespace {
+
+constexpr std::size_t rows_at_once = 64;
+
+void check_rows_to_predict(const ModelState& state, const TableView& rows) {
+  if (!state.ground->rows) {
+    throw Error(ErrorCode::data,
+                state.ground->map.columns_in() == 0
+                    ? "the model is of a chain that was given as a matrix; only models of tables can predict"
+                    : "the model was saved without its rows, so it can't predict; save it with them");
+  }
+  if (rows.columns != state.ground->map.columns_in()) {
+    throw Error(ErrorCode::data, fmt::format("found rows of {} columns; expected {}, as the model has them",
+                                             rows.columns, state.ground->map.columns_in()));
+  }
+  if (rows.rows > 0) check_table(rows);
+  if (state.ground->map.encoding() != nullptr || rows.rows == 0) return;
+  for (std::size_t r = 0; r < rows.rows && !rows.about.empty(); ++r) {
+    for (std::size_t c = 0; c < rows.columns; ++c) {
+      if (rows.about[c].kind == ColumnKind::category) {
+        throw Error(ErrorCode::data,
+                    fmt::format("{} holds text; the model was made of plain numbers", column_title(rows, c)));
+      }
+      if (!std::isnan(rows.at(r, c))) continue;
+      throw Error(ErrorCode::data,
+                  fmt::format("row {} misses a value in {}; the model was made of plain numbers and doesn't "
+                              "know what to fill in",
+                              r, column_title(rows, c)));
+    }
+  }
+}
+
+/// Known rows beside a new one: which, and how far. All of them for a dense chain, the nearest for a sparse
+/// one.
+struct Near {
+  std::vector<std::uint32_t> row;
+  std::vector<double> distance;
+};
+
+/// How rows go on that new ones come to, where the chain takes several steps at a time as factors: those that
+/// were kept, or found again.
+std::vector<float> arrivals_of(const ModelState& state, ProgressGate& progress) {
+  const auto* chain = std::get_if<SparseChain>(&state.ground->chain);
+  const std::size_t steps = state.result.chain.steps, clusters = state.result.sizes.size();
+  if (chain == nullptr || steps <= 1 || !state.kept.arrivals.empty()) return state.kept.arrivals;
+  const auto after = [&](const Spectrum& spectrum) {
+    return arrival_chances(spectrum, static_cast<double>(steps - 1), state.result.cluster, clusters);
+  };
+  if (state.kept.spectrum != nullptr) return after(*state.kept.spectrum);
+  return after(spectrum_for(*chain, enough_pairs(clusters), state.options, progress));
+}
+
+/// How the chain of the model was made.
+NeighbourChainOptions chain_options_of(const ModelState& state) {
+  const std::size_t rows = state.result.cluster.size();
+  return state.ground->metric ? learned_chain_options(state.options) : chain_options(state.options, rows);
+}
+
+/// What labels say around them, if the search heard it.
+std::optional<LabelPropagation> field_of(const ModelState& state) {
+  const auto* chain = std::get_if<SparseChain>(&state.ground->chain);
+  if (chain == nullptr || !takes_factors(state.options)) return std::nullopt;
+  const Trust& trust = state.result.certificate.trust;
+  return LabelPropagation::around(*chain, with_trust(state.known, trust.labels, trust.links).labels,
+                                  state.result.cluster, state.result.sizes.size(), state.options.threads);
+}
+
+class Predictor {
+ public:
+  Predictor(const ModelState& state, ProgressGate& progress)
+      : ground_(*state.ground),
+        result_(state.result),
+        kernel_(chain_options_of(state).kernel),
+        relaxed_(ground_.summary.steps > 1),
+        clusters_(result_.sizes.size()),
+        mass_(1 / static_cast<double>(result_.cluster.size())),
+        masses_(std::visit([](const auto& chain) { return chain.masses(); }, ground_.chain)),
+        arrivals_(arrivals_of(state, progress)),
+        field_(field_of(state)) {
+    const double beta = state.options.search.beta;
+    if (relaxed_ || beta != 0.5) row_flows_ = flows_of_rows(ground_.chain, result_.cluster, clusters_);
+    cost_.emplace(flows_between(ground_.chain, result_), row_flows_, clusters_, beta);
+  }
+
+  std::size_t clusters() const { return clusters_; }
+
+  /// The cluster; `shares` becomes how sure each is. `code` is what a model of the rows charges for each
+  /// cluster; empty without one.
+  std::uint32_t join(Near near, double size, std::span<const double> code, std::span<double> shares) const {
+    const std::optional<std::uint32_t> known = same_row(near, size);
+    const NewRow row = transitions(std::move(near));
+    cost_->rises(row, shares);
+    for (std::size_t c = 0; c < code.size(); ++c) shares[c] += code[c];
+    if (field_) follow_labels(row, shares);
+    const auto least = std::ranges::min_element(shares);
+    const auto chosen = known ? *known : static_cast<std::uint32_t>(least - shares.begin());
+    const double fewest = *least;
+    double sum = 0;
+    for (double& bits : shares) sum += bits = std::isfinite(bits) ? std::exp2(fewest - bits) : 0;
+    for (double& share : shares) share = sum > 0 ? share / sum : 0;
+    return chosen;
+  }
+
+ private:
+  /// The cluster of a known row that is the same but for rounding; its own if there are several. `size` is
+  /// the squared length of the new row.
+  std::optional<std::uint32_t> same_row(const Near& near, double size) const {
+    const auto nearest = std::ranges::min_element(near.distance);
+    if (nearest == near.distance.end() || *nearest > 1e-24 * size) return std::nullopt;
+    return result_.cluster[near.row[static_cast<std::size_t>(nearest - near.distance.begin())]];
+  }
+
+  /// Chances to go to the known rows, made of distances as those between known rows were. The nearest has
+  /// weight 1, so that no row is too far from all of them.
+  NewRow transitions(Near near) const {
+    std::vector<double>& weight = near.distance;
+    if (kernel_ == Kernel::binary) {
+      std::ranges::fill(weight, 1.0);
+    } else {
+      const double nearest = *std::ranges::min_element(weight);
+      if (!std::isfinite(nearest)) {
+        throw Error(ErrorCode::data,
+                    "a row is too far from all that the model knows for a number; correct it");
+      }
+      for (double& distance : weight) distance -= nearest;
+      gaussian_kernel(weight.data(), weight.size(), width(weight));
+    }
+    const double total = std::accumulate(weight.begin(), weight.end(), 0.0);
+    for (double& value : weight) value *= mass_ / total;
+    NewRow row{std::move(near.row), std::move(weight), std::vector<double>(clusters_)};
+    if (relaxed_) return relaxed(std::move(row));
+    for (std::size_t i = 0; i < row.row.size(); ++i) {
+      if (arrivals_.empty()) row.to_cluster[result_.cluster[row.row[i]]] += row.to_row[i];
+      for (std::size_t c = 0; c < clusters_ && !arrivals_.empty(); ++c)
+        row.to_cluster[c] += row.to_row[i] * double{arrivals_[row.row[i] * clusters_ + c]};
+    }
+    return row;
+  }
+
+  /// Adds what labels around the row charge it in each cluster.
+  void follow_labels(const NewRow& row, std::span<double> bits) const {
+    std::vector<double> chances = row.to_row;
+    for (double& chance : chances) chance /= mass_;
+    const std::vector<double> shares = field_->shares_of(row.row, chances);
+    for (std::size_t c = 0; c < clusters_; ++c) bits[c] -= 0.5 * std::log2(shares[c]);
+  }
+
+  /// Rows that lie alone look further, see Kernel::adaptive; `distance` is what remains of the squared
+  /// distances once the least of them is taken away.
+  double width(std::vector<double> distance) const {
+    if (kernel_ != Kernel::adaptive) return ground_.sigma;
+    const auto seventh =
+        distance.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(7, distance.size()) - 1);
+    std::ranges::nth_element(distance, seventh);
+    return std::max(ground_.sigma, *seventh);
+  }
+
+  /// After its first step a new row goes on as the row that it has come to.
+  NewRow relaxed(NewRow first) const {
+    NewRow row{{}, {}, std::vector<double>(clusters_)};
+    const auto& chain = std::get<DenseChain>(ground_.chain);
+    row.row.resize(chain.states());
+    std::iota(row.row.begin(), row.row.end(), 0U);
+    row.to_row.resize(chain.states());
+    for (std::size_t i = 0; i < first.row.size(); ++i) {
+      const std::uint32_t from = first.row[i];
+      const double share = first.to_row[i] / masses_[from];
+      for (std::size_t c = 0; c < clusters_; ++c)
+        row.to_cluster[c] += share * row_flows_[from * clusters_ + c];
+      if (cost_->uses_rows()) {
+        for (std::size_t j = 0; j < row.to_row.size(); ++j) row.to_row[j] += share * chain.from(from)[j];
+      }
+    }
+    return row;
+  }
+
+  const PreparedData& ground_;
+  const Result& result_;
+  Kernel kernel_;
+  bool relaxed_;
+  std::size_t clusters_;
+  double mass_;  // of a new row: that of an average one
+  std::span<const double> masses_;
+  std::vector<float> arrivals_;
+  std::optional<LabelPropagation> field_;
+  std::vector<double> row_flows_;
+  std::optional<JoiningCost> cost_;
+};
+
+double squared_length(std::span<const double> row) {
+  return std::inner_product(row.begin(), row.end(), row.begin(), 0.0);
+}
+
+/// What is to be predicted.
+struct Asked {
+  const ModelState& state;
+  const TableView& prepared;  ///< as a model of the rows sees them
+  const TableView& rows;      ///< as they are compared
+  Shares shares;
+};
+
+/// near_of(i) is what is near row i.
+template <class NearOf>
+Prediction predict_by(const Asked& asked, ProgressGate& progress, NearOf near_of) {
+  const auto& [state, prepared, rows, wanted] = asked;
+  const Predictor predictor(state, progress);
+  const std::size_t clusters = predictor.clusters();
+  std::vector<double> codes;
+  if (state.kept.model) codes = half_code_lengths(*state.kept.model, prepared, state.options.threads);
+  Prediction prediction{std::vector<std::uint32_t>(rows.rows), std::vector<double>(rows.rows)};
+  if (wanted == Shares::all) prediction.shares.resize(rows.rows * clusters);
+  std::atomic<std::size_t> done = 0;
+  parallel_for(rows.rows, rows_at_once, state.options.threads, [&](std::size_t begin, std::size_t end) {
+    std::vector<double> own(clusters);
+    for (std::size_t i = begin; i < end; ++i) {
+      const std::span<double> shares =
+          wanted == Shares::all ? std::span(prediction.shares).subspan(i * clusters, clusters) : own;
+      const auto code = codes.empty() ? std::span<const double>()
+                                      : std::span<const double>(codes).subspan(i * clusters, clusters);
+      prediction.cluster[i] = predictor.join(near_of(i), squared_length(rows.row(i)), code, shares);
+      prediction.confidence[i] = shares[prediction.cluster[i]];
+    }
+    done += end - begin;
+    if (progress.report({"predict", static_cast<double>(done) / static_cast<double>(rows.rows)})) {
+      throw Error(ErrorCode::interrupted, "interrupted before all rows had their cluster");
+    }
+  });
+  return prediction;
+}
+
+Prediction predict_on(const DenseChain&, const Asked& asked, ProgressGate& progress) {
+  const TableView known = *compared_rows(*asked.state.ground);
+  const Distances distances(known);
+  Near all{std::vector<std::uint32_t>(known.rows), std::vector<double>(known.rows)};
+  std::iota(all.row.begin(), all.row.end(), 0U);
+  return predict_by(asked, progress, [&](std::size_t i) {
+    Near near = all;
+    distances.from(asked.rows.row(i), 0, near.distance);
+    return near;
+  });
+}
+
+Prediction predict_on(const SparseChain& chain, const Asked& asked, ProgressGate& progress) {
+  const NearestLists lists = [&] {
+    const ProgressGate::Part part(progress, 0, 0.8);
+    const Options& options = asked.state.options;
+    return nearest_known(
+        asked.rows, *compared_rows(*asked.state.ground),
+        [&](std::size_t known) { return chain.from(known).state; },
+        {chain_options_of(asked.state).neighbours - 1, options.chain.neighbour_search, options.seed,
+         options.threads},
+        progress);
+  }();
+  const ProgressGate::Part part(progress, 0.8, 1);
+  return predict_by(asked, progress, [&](std::size_t i) {
+    const auto row = lists.rows_of(i);
+    const auto distance = lists.distances_of(i);
+    return Near{{row.begin(), row.end()}, {distance.begin(), distance.end()}};
+  });
+}
+
+}  // namespace
+
+Prediction Model::predict(const TableView& rows, const Progress& progress, Shares shares) const {
+  check_rows_to_predict(*state_, rows);
+  ProgressGate gate(progress);
+  const ColumnMap& map = state_->ground->map;
+  EncodingCounts counts;
+  const bool as_they_are = map.changes_nothing() && rows.has_whole_rows();
+  const std::optional<Table> mapped = as_they_are ? std::nullopt : std::optional(map.apply(rows, counts));
+  const TableView prepared = as_they_are ? rows : TableView(*mapped);
+  if (mapped && mapped->rows > 0) check_table(*mapped);
+  const std::optional<LearnedMap>& metric = state_->ground->metric;
+  const std::optional<Table> seen = metric ? std::optional(metric->apply(prepared)) : std::nullopt;
+  const TableView compared = seen ? TableView(*seen) : prepared;
+  const Asked asked{*state_, prepared, compared, shares};
+  Prediction prediction =
+      std::visit([&](const auto& chain) { return predict_on(chain, asked, gate); }, state_->ground->chain);
+  if (map.encoding() != nullptr) prediction.notes = notes_on(rows, *map.encoding(), counts);
+  return prediction;
+}
+
+}  // namespace comac

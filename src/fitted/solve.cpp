@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: MIT
+#include "fitted/solve.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <span>
+#include <utility>
+
+#include "base/stopwatch.hpp"
+#include "chain/arrivals.hpp"
+#include "comac/base/error.hpp"
+#include "constraints/conflicts.hpp"
+#include "constraints/trust.hpp"
+#include "evaluate/certify.hpp"
+#include "evaluate/confidence.hpp"
+#include "evaluate/explain.hpp"
+#include "optimise/echo.hpp"
+#include "optimise/restarts.hpp"
+#include "select/choose_trust.hpp"
+#include "select/count.hpp"
+
+namespace comac {
+
+void check_known(const SideInformation& known, std::size_t rows, const Options& options) {
+  check_rows(known, rows);
+  if (!options.search.propagation && known.any_soft()) {
+    throw Error(ErrorCode::usage, setting("no-propagation") +
+                                      " takes every item as certain; leave it or the items' confidences out");
+  }
+  if (options.side.trust == 1) propagate(known, rows, options.side.on_conflict);
+}
+
+namespace {
+
+/// Flows between clusters as chances to go from one to another. An empty cluster has at most the rounding
+/// errors of what has left it.
+std::vector<double> transition_of(std::vector<double> flows, const std::vector<std::size_t>& sizes) {
+  for (std::size_t y = 0; y < sizes.size(); ++y) {
+    const std::span<double> row(flows.data() + y * sizes.size(), sizes.size());
+    const double mass = std::accumulate(row.begin(), row.end(), 0.0);
+    for (double& value : row) value = sizes[y] == 0 ? 0 : std::max(0.0, value) / mass;
+  }
+  return flows;
+}
+
+/// Lets what is known choose among the ends of our own engine's searches.
+template <class Chain>
+void rescore(std::vector<SearchState>& found, const Chain& chain, const SideInformation& said,
+             const Options& options) {
+  if (options.search.method != Method::comac || found.size() < 2 || said.any_soft()) return;
+  const Echo echo(chain, said.links, options.threads);
+  for (SearchState& state : found) state.summary.echo = echo.charge(state.cluster_of_row);
+}
+
+/// All searches as they ended; of those that coarse levels came before, the starts of the base level, the one
+/// that went on as it ended.
+void tell_restarts(const std::vector<SearchState>& found, Result& result) {
+  const std::size_t best = best_restart(found);
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const std::size_t first = result.restarts.size();
+    if (i == best) result.best_restart = first + found[i].best_base_start;
+    result.restarts.insert(result.restarts.end(), found[i].base_starts.begin(), found[i].base_starts.end());
+    if (found[i].base_starts.empty()) result.restarts.emplace_back();
+    RestartSummary& own = result.restarts[first + found[i].best_base_start];
+    const std::size_t sweeps = own.sweeps;
+    own = found[i].summary;
+    own.sweeps += sweeps;
+  }
+}
+
+void tell_clusters(SearchState best, std::size_t clusters, Result& result) {
+  result.cluster = std::move(best.cluster_of_row);
+  result.trace = std::move(best.trace);
+  result.terms = best.terms;
+  result.cost = result.terms.cost();
+  result.sizes.assign(clusters, 0);
+  for (const auto cluster : result.cluster) ++result.sizes[cluster];
+  result.clusters_found = clusters - static_cast<std::size_t>(std::ranges::count(result.sizes, 0U));
+  result.transition = transition_of(std::move(best.flows), result.sizes);
+}
+
+/// What was believed of what is known, and what holds the groups together and apart.
+struct Believed {
+  Trust trust;
+  Resolved resolved;
+};
+
+/// `between` tells how near rows are to one another.
+template <class Between>
+Believed believe(std::size_t rows, const Between& between, const SideInformation& known, const Trust& trust,
+                 const Options& options) {
+  SideInformation trusted = with_trust(known, trust.labels, trust.links);
+  if (trust.estimated) return {trust, doubt_all_involved(std::move(trusted), rows)};
+  return {trust, resolve(std::move(trusted), rows, options.side.on_conflict, between)};
+}
+
+/// How near rows are by a chain that is made only if somebody asks: most runs have no conflicts to settle.
+class NearWhenAsked {
+ public:
+  NearWhenAsked(const Spectrum& spectrum, std::size_t threads) : spectrum_(spectrum), threads_(threads) {}
+  double operator()(std::uint32_t a, std::uint32_t b) const {
+    if (!chain_) chain_.emplace(spectrum_, near_steps, threads_);
+    return chain_->between(a, b);
+  }
+
+ private:
+  const Spectrum& spectrum_;
+  std::size_t threads_;
+  mutable std::optional<LowRankChain> chain_;
+};
+
+/// The result of searches on a chain.
+template <class Chain>
+Result conclude(const Chain& chain, std::vector<SearchState> found, const Believed& believed,
+                const std::vector<TermMaker>& terms, const Options& options, ProgressGate& progress) {
+  if (found.empty()) throw Error(ErrorCode::interrupted, "interrupted before there was a result");
+  const auto& [belief, constraints] = believed.resolved;
+  const std::size_t clusters = options.cluster_count();
+  Result result;
+  tell_restarts(found, result);
+  tell_clusters(std::move(found[best_restart(found)]), clusters, result);
+  result.certificate = certify(belief, constraints, result.cluster, clusters);
+  result.certificate.trust = believed.trust;
+  result.cancelled = progress.stopped();
+  const Explained<Chain> explained{chain, belief, constraints, result.cluster, clusters, options.search.beta,
+                                   terms};
+  if (options.explain && !result.cancelled)
+    result.explanation = explain_items(explained, options.explain_rows);
+  Confidences sure = confidences(explained, options.threads);
+  result.confidence = std::move(sure.confidence), result.runner_up = std::move(sure.runner_up);
+  return result;
+}
+
+Chosen told(const Choice& choice) {
+  Chosen chosen;
+  chosen.bits_by_model = choice.bits_by_model;
+  chosen.bits_by_neighbours = choice.bits_by_neighbours;
+  for (std::size_t t = 0; t < choice.scan.steps.size(); ++t) {
+    chosen.scales.push_back({static_cast<std::size_t>(choice.scan.steps[t]), choice.scan.most[t],
+                             choice.scan.best().information[t], choice.scan.candidates[t].kept});
+  }
+  return chosen;
+}
+
+/// The options with the number of clusters: as they say, or as the spectrum suggests.
+Options with_count(Options options, const SparseChain& chain, const Spectrum& spectrum,
+                   const SideInformation& known, std::vector<CountPoint>& counts) {
+  if (options.clusters) return options;
+  const Constraints hard = propagate(known, chain.states(), OnConflict::drop);
+  const std::vector<double> values = values_without_outliers(chain, spectrum);
+  counts = candidate_counts(values, chain.states(), known, hard, options);
+  options.clusters = clearest_count(counts);
+  return options;
+}
+
+/// Trust in what is known, found on the chain itself or, in many rows, around each of those that are known
+/// about.
+Trust trust_in(const SparseChain& chain, const Spectrum& spectrum, const std::optional<RowsOfTable>& rows,
+               const SideInformation& known, const Options& options, ProgressGate& progress) {
+  if (options.side.trust != automatic_trust) return {options.side.trust, options.side.trust, false};
+  if (chain.states() > most_rows_for_trust)
+    return decide_trust(LowRankChain(spectrum, near_steps, options.threads), known, options, progress);
+  const ProgressGate::Part part(progress, 0, share_of_trust);
+  return choose_trust(chain, spectrum, rows ? &*rows : nullptr, known, options, progress);
+}
+
+/// The search from where a choice begins.
+Result search_from(const Choice& choice, const Believed& believed, const Options& options,
+                   ProgressGate& progress) {
+  Options once = options;
+  once.search.restarts = 1;
+  const LowRankChain relaxed(choice.spectrum, choice.steps, options.threads);
+  const auto& [belief, constraints] = believed.resolved;
+  const SearchTask task{belief.said, constraints, choice.start, choice.terms};
+  std::vector<SearchState> found = carry_out(plan_search(relaxed, task, once), progress);
+  Result result = conclude(relaxed, std::move(found), believed, choice.terms, options, progress);
+  result.chain.steps = static_cast<std::size_t>(choice.steps);
+  result.chain.row_model = choice.model.has_value();
+  return result;
+}
+
+/// The spectrum that was kept, if it is the one that would be found; where a search goes on, one of more
+/// pairs is as good.
+Spectrum spectrum_of(const SparseChain& chain, const WarmStart& kept, bool goes_on, const Options& options,
+                     ProgressGate& progress) {
+  const std::size_t pairs = enough_pairs(options.most_count());
+  if (kept.spectrum != nullptr) {
+    const std::size_t wanted = std::min(pairs, chain.states());
+    if (goes_on ? kept.spectrum->pairs >= wanted : kept.spectrum->pairs == wanted) return *kept.spectrum;
+  }
+  Spectrum spectrum = spectrum_for(chain, pairs, options, progress);
+  if (progress.stopped()) throw Error(ErrorCode::interrupted, "interrupted before there was a result");
+  return spectrum;
+}
+
+/// What is worth keeping of a choice and its result.
+WarmStart kept_of(Choice choice, const Result& result, const WarmStart& before, std::size_t threads) {
+  constexpr std::size_t most_clusters = 16;  // chances of more would make model files too large
+  WarmStart kept{.model = std::move(choice.model)};
+  if (kept.model) kept.bits = before.bits;
+  if (result.sizes.size() <= most_clusters && choice.steps > 1)
+    kept.arrivals =
+        arrival_chances(choice.spectrum, choice.steps - 1, result.cluster, result.sizes.size(), threads);
+  if (choice.spectrum.states <= most_states_at_once)
+    kept.spectrum = std::make_shared<const Spectrum>(std::move(choice.spectrum));
+  return kept;
+}
+
+}  // namespace
+
+template <class Chain>
+Result solve(const Chain& chain, const SideInformation& known, const Options& options, ProgressGate& progress,
+             std::span<const std::uint32_t> start) {
+  const Stopwatch watch;
+  const bool estimates = options.side.trust == automatic_trust;
+  const auto between = [&](std::uint32_t a, std::uint32_t b) { return chain.between(a, b); };
+  const Trust trust = decide_trust(chain, known, options, progress);
+  const Believed believed = believe(chain.states(), between, known, trust, options);
+  const ProgressGate::Part part(progress, estimates ? share_of_trust : 0, 1);
+  const auto& [belief, constraints] = believed.resolved;
+  auto found = carry_out(plan_search(chain, {belief.said, constraints, start}, options), progress);
+  rescore(found, chain, belief.said, options);
+  Result result = conclude(chain, std::move(found), believed, {}, options, progress);
+  result.times.optimise = watch.milliseconds();
+  return result;
+}
+
+Solution choose_and_solve(const SparseChain& chain, const std::optional<RowsOfTable>& rows,
+                          const SideInformation& known, const Options& asked, ProgressGate& progress,
+                          std::span<const std::uint32_t> start, const WarmStart& kept) {
+  const Stopwatch watch;
+  Spectrum spectrum = spectrum_of(chain, kept, !start.empty(), asked, progress);
+  std::vector<CountPoint> counts;
+  const Options options = with_count(asked, chain, spectrum, known, counts);
+  const Trust trust = trust_in(chain, spectrum, rows, known, options, progress);
+  const NearWhenAsked near(spectrum, options.threads);
+  const Believed believed = believe(chain.states(), near, known, trust, options);
+  SearchTask task{believed.resolved.belief.said, believed.resolved.constraints, start};
+  Solution solution;
+  std::optional<MetricFinding> finding;
+  Choice choice;
+  if (rows && !rows->learned && start.empty())
+    solution.learned = choose_metric(chain, spectrum, *rows, task, options, progress, finding);
+  if (rows && rows->learned) {
+    choice = choose_when_learned(chain, std::move(spectrum), *rows, task, options, progress, kept);
+  } else if (solution.learned) {
+    task.start = solution.learned->start;
+    const SparseChain& learned = solution.learned->built.chain;
+    choice = choose_when_learned(learned, spectrum_of(learned, {}, false, options, progress), *rows, task,
+                                 options, progress);
+  } else {
+    choice = choose(chain, std::move(spectrum), rows ? &*rows : nullptr, task, options, progress, kept);
+  }
+  solution.result = search_from(choice, believed, options, progress);
+  if (start.empty()) {
+    solution.result.chosen = told(choice);
+    solution.result.chosen->metric = std::move(finding);
+    solution.result.chosen->counts = std::move(counts);
+  }
+  solution.kept = kept_of(std::move(choice), solution.result, kept, options.threads);
+  solution.result.times.optimise = watch.milliseconds();
+  return solution;
+}
+
+#define COMAC_INSTANTIATE(Chain)                                                             \
+  template Result solve(const Chain&, const SideInformation&, const Options&, ProgressGate&, \
+                        std::span<const std::uint32_t>);
+COMAC_FOR_EACH_CHAIN(COMAC_INSTANTIATE)
+#undef COMAC_INSTANTIATE
+
+}  // namespace comac

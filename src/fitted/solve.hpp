@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "base/progress_gate.hpp"
+#include "chain/chains.hpp"
+#include "comac/options.hpp"
+#include "comac/result.hpp"
+#include "select/choose_metric.hpp"
+
+namespace comac {
+
+/// Throws Error(data) if an item names a row that does not exist, or if hard items contradict one another:
+/// before the long work begins.
+void check_known(const SideInformation& known, std::size_t rows, const Options& options);
+
+/// Of the time of a run that has to estimate it.
+inline constexpr double share_of_trust = 0.7;
+
+/// How far to trust what is known: as told, or, for automatic_trust, as the data suggest.
+template <class Chain>
+Trust decide_trust(const Chain& chain, const SideInformation& known, const Options& options,
+                   ProgressGate& progress);
+
+/// From a chain to a result: trust, searches, the best of them, sizes and certificate; sigma and the times of
+/// other stages are left to the caller. May be called again and again on one chain, with other clusters,
+/// constraints, trust or seed; with `start`, the cluster of each row, the first of the restarts goes on from
+/// there. Throws Error(interrupted) if it is cancelled before there is a result.
+template <class Chain>
+Result solve(const Chain& chain, const SideInformation& known, const Options& options, ProgressGate& progress,
+             std::span<const std::uint32_t> start = {});
+
+/// A result, where links taught a metric the ground that it was found on, and what the next search on its
+/// ground need not find out again.
+struct Solution {
+  Result result;
+  std::optional<LearnedData> learned = std::nullopt;
+  WarmStart kept = {};
+};
+
+/// The same for the chain of a table whose scale is chosen, with a learned metric or a model of the rows
+/// where that helps (`rows`, if there are any): spectrum, trust, choice, and a search from there. With
+/// `start` the scale is that of the options, and nothing is learned. `kept` is of a search on the same chain.
+Solution choose_and_solve(const SparseChain& chain, const std::optional<RowsOfTable>& rows,
+                          const SideInformation& known, const Options& options, ProgressGate& progress,
+                          std::span<const std::uint32_t> start = {}, const WarmStart& kept = {});
+
+}  // namespace comac
