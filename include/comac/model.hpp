@@ -68,9 +68,11 @@ class Model {
   std::optional<TableView> rows() const;
 
   /// The cluster of each row whose cost would rise least if the row joined it, by its transitions to the
-  /// rows that the model knows. A row that the model knows gets the cluster that it has there. Missing values
-  /// and categories are taken as the model learned them. Throws Error(data) for other columns, numbers that
-  /// are not finite, or a model without rows.
+  /// rows that the model knows. A row that the model knows gets the cluster that it has there. Where several
+  /// equal rows of the model have different clusters, rows that equal them get these in their order, further
+  /// ones that of the first. Missing values and categories are taken as the model learned them; a row without
+  /// any value joins the largest cluster, as sure as that cluster's share of the model's rows. Throws
+  /// Error(data) for other columns, numbers that are not finite, or a model without rows.
   Prediction predict(const TableView& rows, const Progress& progress = {},
                      Shares shares = Shares::none) const;
 

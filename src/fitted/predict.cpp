@@ -14,6 +14,7 @@
 #include "comac/base/error.hpp"
 #include "constraints/trust.hpp"
 #include "evidence/label_propagation.hpp"
+#include "fitted/equal_rows.hpp"
 #include "fitted/joining_cost.hpp"
 #include "fitted/model_state.hpp"
 #include "neighbours/distances.hpp"
@@ -127,9 +128,17 @@ class Predictor {
     return chosen;
   }
 
+  /// The largest cluster, for a row of which nothing is known, unless the model knows such a row; `shares`
+  /// become those of the clusters.
+  std::uint32_t join_blindly(const Near& near, double size, std::span<double> shares) const {
+    for (std::size_t c = 0; c < clusters_; ++c) shares[c] = mass_ * static_cast<double>(result_.sizes[c]);
+    const auto largest = std::ranges::max_element(shares) - shares.begin();
+    return same_row(near, size).value_or(static_cast<std::uint32_t>(largest));
+  }
+
  private:
-  /// The cluster of a known row that is the same but for rounding; its own if there are several. `size` is
-  /// the squared length of the new row.
+  /// The cluster of a known row that is the same but for rounding; of several, the first, see EqualRows.
+  /// `size` is the squared length of the new row.
   std::optional<std::uint32_t> same_row(const Near& near, double size) const {
     const auto nearest = std::ranges::min_element(near.distance);
     if (nearest == near.distance.end() || *nearest > 1e-24 * size) return std::nullopt;
@@ -217,23 +226,42 @@ double squared_length(std::span<const double> row) {
   return std::inner_product(row.begin(), row.end(), row.begin(), 0.0);
 }
 
+/// Whether every cell of a row is missing.
+bool says_nothing(const TableView& rows, std::size_t row) {
+  for (std::size_t c = 0; c < rows.columns; ++c) {
+    if (!std::isnan(rows.at(row, c))) return false;
+  }
+  return true;
+}
+
 /// What is to be predicted.
 struct Asked {
   const ModelState& state;
+  const TableView& given;     ///< as the caller has them
   const TableView& prepared;  ///< as a model of the rows sees them
   const TableView& rows;      ///< as they are compared
   Shares shares;
 };
 
+/// The cluster of each row that equals rows of several clusters, see EqualRows.
+std::vector<std::optional<std::uint32_t>> clusters_of_equal_rows(const ModelState& state,
+                                                                 const TableView& rows) {
+  EqualRows equal(*compared_rows(*state.ground), state.result.cluster);
+  std::vector<std::optional<std::uint32_t>> clusters;
+  for (std::size_t i = 0; i < rows.rows; ++i) clusters.push_back(equal.next(rows.row(i)));
+  return clusters;
+}
+
 /// near_of(i) is what is near row i.
 template <class NearOf>
 Prediction predict_by(const Asked& asked, ProgressGate& progress, NearOf near_of) {
-  const auto& [state, prepared, rows, wanted] = asked;
+  const auto& [state, given, prepared, rows, wanted] = asked;
   const Predictor predictor(state, progress);
   const std::size_t clusters = predictor.clusters();
   std::vector<double> codes;
   if (state.kept.model) codes = half_code_lengths(*state.kept.model, prepared, state.options.threads);
   Prediction prediction{std::vector<std::uint32_t>(rows.rows), std::vector<double>(rows.rows)};
+  const std::vector<std::optional<std::uint32_t>> own_cluster = clusters_of_equal_rows(state, rows);
   if (wanted == Shares::all) prediction.shares.resize(rows.rows * clusters);
   std::atomic<std::size_t> done = 0;
   parallel_for(rows.rows, rows_at_once, state.options.threads, [&](std::size_t begin, std::size_t end) {
@@ -243,8 +271,12 @@ Prediction predict_by(const Asked& asked, ProgressGate& progress, NearOf near_of
           wanted == Shares::all ? std::span(prediction.shares).subspan(i * clusters, clusters) : own;
       const auto code = codes.empty() ? std::span<const double>()
                                       : std::span<const double>(codes).subspan(i * clusters, clusters);
-      prediction.cluster[i] = predictor.join(near_of(i), squared_length(rows.row(i)), code, shares);
-      prediction.confidence[i] = shares[prediction.cluster[i]];
+      const double size = squared_length(rows.row(i));
+      std::uint32_t& cluster = prediction.cluster[i];
+      cluster = says_nothing(given, i) ? predictor.join_blindly(near_of(i), size, shares)
+                                       : predictor.join(near_of(i), size, code, shares);
+      if (own_cluster[i]) cluster = *own_cluster[i];
+      prediction.confidence[i] = shares[cluster];
     }
     done += end - begin;
     if (progress.report({"predict", static_cast<double>(done) / static_cast<double>(rows.rows)})) {
@@ -299,7 +331,7 @@ Prediction Model::predict(const TableView& rows, const Progress& progress, Share
   const std::optional<LearnedMap>& metric = state_->ground->metric;
   const std::optional<Table> seen = metric ? std::optional(metric->apply(prepared)) : std::nullopt;
   const TableView compared = seen ? TableView(*seen) : prepared;
-  const Asked asked{*state_, prepared, compared, shares};
+  const Asked asked{*state_, rows, prepared, compared, shares};
   Prediction prediction =
       std::visit([&](const auto& chain) { return predict_on(chain, asked, gate); }, state_->ground->chain);
   if (map.encoding() != nullptr) prediction.notes = notes_on(rows, *map.encoding(), counts);

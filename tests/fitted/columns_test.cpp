@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 
@@ -82,6 +83,26 @@ TEST(Columns, OfAnyKindAreClusteredPredictedAndSaved) {
                     "2 missing values filled as the model learned it: 'x' (1 by 102), 'member' (1 by no)",
                     "1 value of 'city' unknown to the model, taken as none of its categories: 'Lima'"}));
     }
+  }
+}
+
+TEST(Columns, ARowWithoutAnyValueIsAsSureAsItsClusterIsLarge) {
+  for (const ChainKind chain : {ChainKind::automatic, ChainKind::sparse, ChainKind::dense}) {
+    Options options = three();
+    options.chain.kind = chain;
+    if (chain == ChainKind::sparse) options.search.method = Method::comac_seq;
+    SideInformation known;
+    for (std::uint32_t row = 0; row < 12; row += 3) known.must(row, row + 1);  // makes one the largest
+    const Model model = fit(mixed().table, known, options);
+    const std::vector<std::size_t>& sizes = model.result().sizes;
+    const auto largest = std::ranges::max_element(sizes);
+    const Dataset fresh = read_for(model, "x,city,member,since\n3,Rome,no,2024-01-05\n,,,\n");
+    const Prediction found = model.predict(fresh.table, {}, Shares::all);
+    EXPECT_EQ(found.cluster[1], largest - sizes.begin());
+    EXPECT_DOUBLE_EQ(found.confidence[1], static_cast<double>(*largest) / rows);
+    for (std::size_t c = 0; c < 3; ++c)
+      EXPECT_DOUBLE_EQ(found.shares[3 + c], static_cast<double>(sizes[c]) / rows);
+    EXPECT_NE(found.shares[0], found.shares[3]);
   }
 }
 

@@ -132,6 +132,22 @@ TEST(Predict, FollowsTheRuleOfTheEngine) {
   }
 }
 
+/// With so few rows the spectrum is whole, so that two steps are told from one and from three.
+TEST(Predict, TakesAsManyStepsAsTheModel) {
+  for (const auto& [rows, clusters] : {std::pair<std::size_t, std::size_t>{23, 3}, {51, 17}}) {
+    const Model model = fit(blobs(rows, 1, clusters).table, {}, factors(clusters, 2, RowModelUse::off));
+    EXPECT_EQ(model.state().kept.arrivals.empty(), clusters > 16) << "else they are found again";
+    Table between = blobs(40, 2, clusters).table;
+    for (double& value : between.values) value *= 0.6;
+    const Prediction prediction = model.predict(between, {}, Shares::all);
+    for (std::size_t r = 0; r < between.rows; ++r) {
+      const std::vector<double> expected = shares_by_hand(model.state(), between.row(r));
+      for (std::size_t c = 0; c < clusters; ++c)
+        ASSERT_NEAR(prediction.shares[clusters * r + c], expected[c], 1e-4) << r;
+    }
+  }
+}
+
 TEST(Predict, IsTheSameOfAModelThatWasLoaded) {
   for (const std::size_t clusters : {3U, 20U}) {  // chances of more than 16 clusters are not kept
     const Dataset data = blobs(400, 1, clusters), fresh = blobs(100, 3, clusters);
