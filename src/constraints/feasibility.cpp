@@ -129,6 +129,13 @@ Attempt try_colours(const Adjacency& graph, std::size_t colours, std::size_t ste
 
 }  // namespace
 
+bool is_surely_impossible(const Adjacency& graph, std::size_t colours, std::size_t& steps) {
+  const Peeling peeling(graph, colours);
+  return std::ranges::any_of(connected_pieces(graph, peeling.aside_flag), [&](const Vertices& piece) {
+    return Dsatur(graph, piece, colours).run(steps) == DsaturEnd::impossible;
+  });
+}
+
 Colours proper_colouring(const Adjacency& graph, std::size_t colours) {
   return try_colours(graph, colours, colouring_steps).colours;
 }

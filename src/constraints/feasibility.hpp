@@ -33,6 +33,10 @@ inline constexpr std::size_t colouring_steps = 1'000'000;
 Feasibility feasible_colouring(const Adjacency& graph, std::size_t colours,
                                std::size_t steps = colouring_steps);
 
+/// Whether exhaustive search shows that so many colours are too few. Takes from `steps` what it uses; false
+/// where they run out.
+bool is_surely_impossible(const Adjacency& graph, std::size_t colours, std::size_t& steps);
+
 /// The same without reasons: a colouring, if one was found.
 Colours proper_colouring(const Adjacency& graph, std::size_t colours);
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "constraints/feasibility.hpp"
+#include "evaluate/minimal_proof.hpp"
 
 namespace comac {
 namespace {
@@ -45,15 +46,7 @@ class Proof {
     for (const auto& [component, rows] : ends_) tie_together(rows);
   }
 
-  std::vector<std::string> places() const {
-    std::vector<std::string> result;
-    for (const ItemId id : cited_) {
-      const Source source = id.is_label() ? known_.labels[id.index].source : known_.links[id.index].source;
-      const std::string place = known_.describe(source);
-      if (!place.empty() && (result.empty() || result.back() != place)) result.push_back(place);
-    }
-    return result;
-  }
+  std::vector<ItemId> items() const { return {cited_.begin(), cited_.end()}; }
 
  private:
   /// To a row or, behind the rows, a class.
@@ -143,6 +136,53 @@ class Proof {
   std::unordered_map<std::uint32_t, std::vector<Tie>> ties_;
 };
 
+/// Where these items were said.
+std::vector<std::string> places_of(const std::vector<ItemId>& items, const SideInformation& known) {
+  std::vector<std::string> result;
+  for (const ItemId id : items) {
+    const Source source = id.is_label() ? known.labels[id.index].source : known.links[id.index].source;
+    const std::string place = known.describe(source);
+    if (!place.empty() && (result.empty() || result.back() != place)) result.push_back(place);
+  }
+  return result;
+}
+
+/// A hard label of each of so many classes, the first ones; fewer if there are fewer.
+std::vector<ItemId> labels_of_classes(const Belief& belief, std::size_t classes) {
+  std::vector<ItemId> result;
+  std::vector<bool> seen(belief.said.label_names.size(), false);
+  for (std::size_t i = 0; i < belief.said.labels.size() && result.size() < classes; ++i) {
+    const std::uint32_t label = belief.said.labels[i].label;
+    if (!belief.status[ItemId::label(i)].is_hard() || seen[label]) continue;
+    seen[label] = true;
+    result.push_back(ItemId::label(i));
+  }
+  return result;
+}
+
+/// Why there is no colouring: groups, by their components, and the items that keep them apart.
+struct Reason {
+  std::vector<std::uint32_t> groups;
+  bool each_excludes_each = false;
+  std::vector<ItemId> items;
+};
+
+Reason reason_of(const Belief& belief, const Constraints& constraints, std::size_t clusters,
+                 const Feasibility& found) {
+  std::vector<ItemId> labels = labels_of_classes(belief, clusters + 1);
+  if (labels.size() <= clusters) {
+    const Proof proof(belief, constraints.components, found.witness);
+    return {found.witness, found.witness_is_clique, minimal_proof(belief.said, proof.items(), clusters)};
+  }
+  Reason more_classes_than_clusters{{}, true, std::move(labels)};
+  for (const ItemId item : more_classes_than_clusters.items) {
+    const std::uint32_t row = belief.said.labels[item.index].row;
+    more_classes_than_clusters.groups.push_back(constraints.components.group_of(row));
+  }
+  std::ranges::sort(more_classes_than_clusters.groups);
+  return more_classes_than_clusters;
+}
+
 std::string in_brackets(const std::vector<std::string>& places) {
   return places.empty() ? "" : fmt::format(" ({})", enumerate(places, most_places));
 }
@@ -156,15 +196,16 @@ std::string describe_infeasible(const Belief& belief, const Constraints& constra
     return fmt::format("no way was found to honour everything with {} clusters; {} are enough", clusters,
                        found.enough);
   }
+  const Reason reason = reason_of(belief, constraints, clusters, found);
   std::vector<std::string> rows;
-  for (const auto component : found.witness)
+  for (const auto component : reason.groups)
     rows.push_back(belief.said.row_name(constraints.components.members(component)[0]));
   return fmt::format(
       "the groups of rows {} {}{}, but there {} only {} cluster{}; {} are enough for everything",
       enumerate(rows, most_rows),
-      found.witness_is_clique ? "exclude one another" : "cannot all be kept apart as was said",
-      in_brackets(Proof(belief, constraints.components, found.witness).places()),
-      clusters == 1 ? "is" : "are", clusters, clusters == 1 ? "" : "s", found.enough);
+      reason.each_excludes_each ? "exclude one another" : "cannot all be kept apart as was said",
+      in_brackets(places_of(reason.items, belief.said)), clusters == 1 ? "is" : "are", clusters,
+      clusters == 1 ? "" : "s", found.enough);
 }
 
 }  // namespace comac
