@@ -12,11 +12,12 @@
 
 namespace comac::test {
 
-/// Whether rows `row` and later ones can be given clusters such that all hard items hold: every way is tried.
+/// Whether rows `row` and later ones can be given clusters such that all hard items hold: every way is tried,
+/// but of the clusters that no earlier row is in, `used` and later ones, only the first, since all are alike.
 inline bool can_be_honoured(const SideInformation& known, std::vector<std::uint32_t>& cluster,
-                            std::size_t row, std::size_t clusters) {
+                            std::size_t row, std::size_t clusters, std::size_t used = 0) {
   if (row == cluster.size()) return true;
-  for (std::uint32_t y = 0; y < clusters; ++y) {
+  for (std::uint32_t y = 0; y < std::min(clusters, used + 1); ++y) {
     cluster[row] = y;
     const auto breaks = [&](std::uint32_t a, std::uint32_t b, bool together) {
       return std::max(a, b) == row && (cluster[a] == cluster[b]) != together;
@@ -31,7 +32,8 @@ inline bool can_be_honoured(const SideInformation& known, std::vector<std::uint3
                           return is_hard(a) && is_hard(b) && breaks(a.row, b.row, a.label == b.label);
                         });
                       });
-    if (fits && can_be_honoured(known, cluster, row + 1, clusters)) return true;
+    if (fits && can_be_honoured(known, cluster, row + 1, clusters, std::max<std::size_t>(used, y + 1)))
+      return true;
   }
   return false;
 }
@@ -42,14 +44,19 @@ struct SaidInstance {
   std::size_t said_rows = 0;
   SideInformation known;
   Options options;
-  bool surely_feasible = false;
+  bool is_true = false;  ///< everything that is said holds in some clusters, so many
+  std::size_t true_clusters = 0;
 
-  /// An exact solver for few rows; for more, the truth that everything was made from.
+  /// An exact solver for few rows; for more, the truth that everything was made from. Where the number of
+  /// clusters is free, as many as there are rows may do.
   bool is_feasible(const SideInformation& hard) const {
-    if (surely_feasible) return true;
+    const std::size_t clusters = options.clusters.value_or(said_rows);
+    if (is_true && clusters >= true_clusters) return true;
     std::vector<std::uint32_t> cluster(said_rows);
-    return can_be_honoured(hard, cluster, 0, *options.clusters);
+    return can_be_honoured(hard, cluster, 0, clusters);
   }
+  /// Whether the exact solver has few enough rows.
+  bool can_be_solved() const { return said_rows <= 12; }
 };
 
 /// What repair is for: two pieces, in each of which all rows of different sides exclude one another, and one
@@ -61,7 +68,7 @@ inline SaidInstance misleading_instance(std::uint64_t seed, std::size_t more_row
   Random random(seed);
   const std::size_t sides = between(random, 2, 3), piece = 2 * sides, said = 2 * piece;
   SaidInstance instance{random_table(random, said + more_rows, 2), said, empty_side(sides), {}};
-  instance.surely_feasible = true;
+  instance.is_true = true, instance.true_clusters = sides;
   instance.options.clusters = sides;
   for (std::size_t i = 0; i < instance.table.rows; ++i)
     instance.table.values[2 * i] += 10 * static_cast<double>(i % sides);
@@ -74,8 +81,9 @@ inline SaidInstance misleading_instance(std::uint64_t seed, std::size_t more_row
   return instance;
 }
 
-/// Mostly cannot-links, about as many as a greedy colouring just doesn't manage. There are `more_rows` rows
-/// about which nothing is said, but in every eighth instance, which is feasible.
+/// Mostly cannot-links, about as many as a greedy colouring just doesn't manage, and some labels, in every
+/// fourth instance many. There are `more_rows` rows about which nothing is said, but in every eighth
+/// instance, which is feasible.
 inline SaidInstance random_said_instance(std::uint64_t seed, std::size_t more_rows) {
   Random random(seed);
   const bool many = seed % 8 == 0;
@@ -86,14 +94,15 @@ inline SaidInstance random_said_instance(std::uint64_t seed, std::size_t more_ro
   options.chain.neighbours = between(random, 2, 5);
   const auto truth = random_clusters(random, rows, *options.clusters);
   const std::size_t most = more_rows > 0 ? rows : 2 * rows;  // more of them on many rows take long to colour
-  instance.known =
-      truthful_side(random, truth, {random.below(4), between(random, 2, most), *options.clusters});
-  instance.surely_feasible = many || random.below(2) == 0;
+  instance.known = truthful_side(random, truth,
+                                 {seed % 4 == 2 ? between(random, 3, rows) : random.below(4),
+                                  between(random, 2, most), *options.clusters});
+  instance.is_true = many || random.below(2) == 0, instance.true_clusters = *options.clusters;
   SideInformation& known = instance.known;
   std::erase_if(known.links, [&](const Link& link) {
     return link.first == link.second || (link.kind == LinkKind::must && random.below(3) != 0);
   });
-  const std::size_t wrong = instance.surely_feasible ? 0 : random.below(rows);
+  const std::size_t wrong = instance.is_true ? 0 : random.below(rows);
   for (std::size_t i = 0; i < wrong; ++i) {  // between any two rows
     const std::size_t first = random.below(rows - 1), second = first + 1 + random.below(rows - 1 - first);
     known.links.push_back(
