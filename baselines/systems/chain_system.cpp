@@ -27,7 +27,7 @@ BuiltChain build_chain(const Task& task, const ChainSystem& system, ProgressGate
 
 Result run_on_chain(const Task& task, const ChainSystem& system) {
   const Stopwatch watch;
-  check_clusters(task.options, task.table.rows);
+  check_options(task.options, task.table.rows);
   check_table(task.table);
   require_matrices(task, system.name, system.matrices);
   ProgressGate gate(task.progress);

@@ -8,7 +8,7 @@ namespace comac {
 namespace {
 
 Table checked_and_prepared(const Task& task) {
-  check_clusters(task.options, task.table.rows);
+  check_options(task.options, task.table.rows);
   check_table(task.table);
   return prepare(task.table, task.options.prep.scale, task.options.prep.pca).rows.take();
 }

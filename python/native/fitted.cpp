@@ -69,11 +69,14 @@ Fitted fit_chain(const py::array_t<std::int64_t>& offsets, const Ids& columns, c
   return fitted;
 }
 
-Fitted improve(const Fitted& fitted, const SideInformation& more, std::optional<std::size_t> clusters,
+/// `clusters` as a parameter; where it is no single number, the clusters stay as many as there are.
+Fitted improve(const Fitted& fitted, const SideInformation& more, const std::string& clusters,
                const py::object& on_progress) {
   const Model& model = model_of(fitted);
   Again again{.more = more};
-  if (clusters && clusters != model.options().clusters) again.clusters = clusters;
+  Options asked;
+  if (!clusters.empty()) set_given(asked, "clusters", clusters);
+  if (asked.clusters && asked.clusters != model.options().clusters) again.clusters = asked.clusters;
   if (!again.clusters) again.start = fitted.result.cluster;
   Fitted better{fitted.method, {}, {}, {}, fitted.columns};
   better.rows = fitted.rows;

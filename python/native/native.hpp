@@ -61,6 +61,8 @@ GivenAbout given_of(std::span<const ColumnAbout> about);
 
 /// Parameters as given, each a text by the option's name, and the method.
 using GivenOptions = std::vector<std::pair<std::string, std::string>>;
+/// Sets an option from a text. Throws Error(usage) for one that isn't of the option's kind.
+void set_given(Options& options, const std::string& name, const std::string& text);
 /// As the command takes them: `method` decides about restarts; confidences, unless trust is given, that trust
 /// is estimated. Only our own engine, on rows, finds the number of clusters. Throws Error(usage).
 Options make_options(const std::string& method, const GivenOptions& given, const SideInformation& known,

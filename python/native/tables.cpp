@@ -71,6 +71,12 @@ std::string python_name(std::string_view option) {
   return name;
 }
 
+void set_given(Options& options, const std::string& name, const std::string& text) {
+  if (set_option(options, name, text)) return;
+  throw Error(ErrorCode::usage,
+              fmt::format("{} is '{}'; expected {}", setting(name), text, option_info(name).range));
+}
+
 Options make_options(const std::string& method, const GivenOptions& given, const SideInformation& known,
                      bool of_rows) {
   const SystemInfo info = find_system(method).info();
@@ -80,9 +86,7 @@ Options make_options(const std::string& method, const GivenOptions& given, const
   for (const auto& [name, text] : given) {
     check_used(info, name);
     says_trust |= name == "trust";
-    if (set_option(options, name, text)) continue;
-    throw Error(ErrorCode::usage,
-                fmt::format("{} is '{}'; expected {}", setting(name), text, option_info(name).range));
+    set_given(options, name, text);
   }
   if (!options.search.restarts) options.search.restarts = info.restarts;
   if (!says_trust && known.has_confidences && info.can_use("trust")) options.side.trust = automatic_trust;

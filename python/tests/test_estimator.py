@@ -3,6 +3,7 @@
 import itertools
 import warnings
 
+import comac
 import numpy as np
 import pandas
 import pytest
@@ -149,6 +150,44 @@ def test_going_on(iris):
     assert model.labels_[a] == model.labels_[b]
     assert model.certificate_["labels"] == 15 and model.certificate_["must_link"] == 1
     assert set(model.set_params(n_clusters=4).improve().labels_) == {0, 1, 2, 3}
+
+
+@pytest.mark.parametrize("method", ["comac-seq", "comac-ann"])
+def test_going_on_without_propagation(method):
+    X = [[1, 2], [2, 1], [3, 3], [10, 11], [11, 10], [20, 21]]
+    model = CoMaC(n_clusters=2, method=method, no_propagation=True).fit(X, links=[(0, 1, 1), (3, 1, -1)])
+    model.improve(must_link=[(0, 2)]).partial_fit(X, cannot_link=[(0, 5)])
+    assert comac.verify(model.labels_, links=[(0, 1, 1), (3, 1, -1), (0, 2, 1), (0, 5, -1)]) == []
+    assert len(model.set_params(n_clusters=3).improve().classes_) == 3
+
+
+@pytest.mark.parametrize(
+    "rows, sentence",
+    [
+        ([150], r"rows\[0\] names row 150; expected a row number from 0 to 149"),
+        (-1, r"rows\[0\] names row -1; expected"),
+        ([0, -(2**31) - 1], r"rows\[1\] names row -2147483649; expected"),
+        ([2**32], r"rows\[0\] names row 4294967296; expected"),
+        ([10**30], r"rows\[0\] names row 1e\+30; expected"),
+        ([10**400], "rows holds something else than numbers; expected row numbers"),
+        ([0.5], r"rows\[0\] names row 0.5; expected"),
+        ([float("nan")], r"rows\[0\] names row nan; expected"),
+        ("first", "rows holds something else than numbers"),
+        (None, r"rows\[0\] names row nan; expected"),
+        ([[0, 1]], r"rows has the shape \(1, 2\); expected row numbers"),
+    ],
+)
+def test_rows_to_explain_exist(iris, rows, sentence):
+    model = CoMaC(n_clusters=3).fit(iris[0])
+    with pytest.raises(ValueError, match=sentence):
+        model.explain(rows=rows)
+
+
+@pytest.mark.parametrize("clusters", [-1, 0, 151, 10**30, "many", "-3", 2.5])
+def test_the_number_of_clusters_to_go_on_with_is_checked(iris, clusters):
+    model = CoMaC(n_clusters=3).fit(iris[0]).set_params(n_clusters=clusters)
+    with pytest.raises(ValueError, match="n_clusters is '?" + str(clusters)):
+        model.improve()
 
 
 def test_partial_fit_goes_on_with_the_same_rows(iris):

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "comac/evaluate/scores.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <map>
 
+#include "comac/base/error.hpp"
 #include "evaluate/assignment.hpp"
 #include "evaluate/contingency.hpp"
 
@@ -107,6 +110,11 @@ double accuracy(const Contingency& table) {
 }  // namespace
 
 Scores score(std::span<const std::uint32_t> truth, std::span<const std::uint32_t> found) {
+  if (truth.size() != found.size()) {
+    throw Error(ErrorCode::data, fmt::format("found clusters of {} rows and a truth of {}; expected the same "
+                                             "rows in both",
+                                             found.size(), truth.size()));
+  }
   const Contingency table = contingency(truth, found);
   if (table.is_bijection()) return {1, 1, 1, 1, 1, 1};  // the only case in which a denominator below is 0
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <cassert>
 #include <map>
 #include <tuple>
 #include <utility>
 
+#include "comac/base/error.hpp"
 #include "comac/evaluate/certificate.hpp"
 
 namespace comac {
@@ -21,7 +23,6 @@ std::vector<Meeting> meetings(const SideInformation& known, std::span<const std:
   std::vector<Meeting> result;
   for (std::size_t i = 0; i < known.labels.size(); ++i) {
     const Label& label = known.labels[i];
-    assert(label.row < cluster.size());
     if (label.trust < 1) continue;
     result.push_back({cluster[label.row], label.label, ItemId::label(i)});
   }
@@ -53,13 +54,24 @@ void add_shared_clusters(const std::vector<Meeting>& met, Faults& faults) {
   }
 }
 
+void check_named_rows(const SideInformation& known, std::size_t rows) {
+  const auto check = [&](std::uint32_t row, Source source) {
+    if (row < rows) return;
+    const std::string where = known.describe(source);
+    throw Error(ErrorCode::data, fmt::format("{}{}row {} has no cluster; there are clusters of {} rows",
+                                             where, where.empty() ? "" : ": ", row, rows));
+  };
+  for (const Label& label : known.labels) check(label.row, label.source);
+  for (const Link& link : known.links) check(link.first, link.source), check(link.second, link.source);
+}
+
 }  // namespace
 
 std::vector<Violation> verify(const SideInformation& known, std::span<const std::uint32_t> cluster) {
+  check_named_rows(known, cluster.size());
   std::vector<Violation> violations;
   for (std::size_t i = 0; i < known.links.size(); ++i) {
     const Link& link = known.links[i];
-    assert(link.first < cluster.size() && link.second < cluster.size());
     const bool together = cluster[link.first] == cluster[link.second];
     if (link.trust < 1 || together == (link.kind == LinkKind::must)) continue;
     violations.push_back({ItemId::link(i), ItemId::link(i)});

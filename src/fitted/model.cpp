@@ -11,6 +11,7 @@
 #include "constraints/trust.hpp"
 #include "evaluate/name_clusters.hpp"
 #include "fitted/model_state.hpp"
+#include "fitted/solve.hpp"
 #include "prep/check.hpp"
 #include "select/plan.hpp"
 
@@ -91,7 +92,8 @@ Model solve(const Model& model, const Again& again, const Progress& progress) {
   state.options.explain = again.explain;
   state.options.explain_rows = again.explain_rows;
   state.known.add(again.more);
-  check_clusters(state.options, before.result.cluster.size());
+  check_options(state.options, before.result.cluster.size());
+  check_known(state.known, before.result.cluster.size(), state.options);
   check_start(again.start, before.result.cluster.size(), state.options.cluster_count());
   ProgressGate gate(progress);
   Solution solution = again.start.empty()

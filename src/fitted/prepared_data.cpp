@@ -81,7 +81,7 @@ std::optional<RowsOfTable> rows_of(const PreparedData& ground) {
 
 PreparedData prepare_data(const TableView& table, const SideInformation& known, const Options& options,
                           KeepRows keep, ProgressGate& progress) {
-  check_clusters(options, table.rows);
+  check_options(options, table.rows);
   if (!takes_factors(options)) options.cluster_count();  // only our own engine finds it
   check_table(table);
   Prepared prepared = encode(table);
@@ -104,7 +104,7 @@ PreparedData prepare_data(const TableView& table, const SideInformation& known, 
 }
 
 PreparedData prepare_data(const Table& transition, const SideInformation& known, const Options& options) {
-  check_clusters(options, TableView(transition).rows);
+  check_options(options, TableView(transition).rows);
   options.cluster_count();
   const Plan plan = plan_transition(transition.rows, options);
   require_memory_of(plan, options);
@@ -119,7 +119,7 @@ PreparedData prepare_data(const Table& transition, const SideInformation& known,
 PreparedData prepare_data(const SparseMatrix& transition, const SideInformation& known,
                           const Options& options, ProgressGate& progress) {
   check_shape(transition);
-  check_clusters(options, transition.rows());
+  check_options(options, transition.rows());
   options.cluster_count();
   const Plan plan = plan_transition(transition, options);
   if (plan.chain == ChainKind::dense) return prepare_data(dense_table(transition), known, options);

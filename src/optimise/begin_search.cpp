@@ -45,6 +45,7 @@ std::unique_ptr<Search> begin_phase(const SearchPlan<Chain>& plan, const Phase<C
 template <class Chain>
 Clusters repaired(const SearchPlan<Chain>& plan, const Phase<Chain>& phase, Clusters start) {
   if (!phase.repairs_start) return start;
+  assert(start.size() == phase.constraints->components.count());
   return repaired_colouring(phase.states->groups, phase.constraints->exclusive, plan.clusters,
                             std::move(start), phase.feasible ? &*phase.feasible : nullptr);
 }

@@ -138,7 +138,7 @@ SearchPlan<Chain> plan_search(const Chain& chain, const SearchTask& task, const 
   auto all_ways = ways(chain, task, options);
   if (!task.start.empty()) {
     auto last = all_ways.front().back();
-    last.repairs_start = true;
+    last.repairs_start = last.repairs_start || propagates(options);
     plan.once.push_back({StartKind::given, {task.start.begin(), task.start.end()}, {std::move(last)}});
     --plan.rule.at_once, --plan.rule.most;
   }

@@ -33,6 +33,7 @@ struct Phase {
   /// Clusters of the components such that all exclusions hold, if there are any.
   Colours feasible = {};
   /// Starts are changed where exclusions don't hold; they then do, if they can: no sweep breaks them again.
+  /// Only where groups are components: rows that move one by one may break what a repaired start honours.
   bool repairs_start = true;
 };
 

@@ -11,11 +11,15 @@
 
 namespace comac {
 
-void check_clusters(const Options& options, std::size_t rows) {
+void check_options(const Options& options, std::size_t rows) {
   options.validate();
   if (rows == 0) throw Error(ErrorCode::data, "there are no rows to cluster");
-  if (!options.clusters) return;
-  if (options.cluster_count() > rows) {
+  for (const std::uint32_t row : options.explain_rows) {
+    if (row < rows) continue;
+    throw Error(ErrorCode::usage,
+                fmt::format("row {} to explain does not exist, expected 0 to {}", row, rows - 1));
+  }
+  if (options.clusters && options.cluster_count() > rows) {
     throw Error(ErrorCode::usage, fmt::format("{} is {}; expected at most the number of rows, {}",
                                               setting("clusters"), options.cluster_count(), rows));
   }

@@ -8,8 +8,9 @@
 
 namespace comac {
 
-/// Throws Error unless the options are valid and there are at least as many rows as clusters, and one.
-void check_clusters(const Options& options, std::size_t rows);
+/// Throws Error unless the options are valid, there are at least as many rows as clusters, and one, and the
+/// rows to explain exist.
+void check_options(const Options& options, std::size_t rows);
 
 /// Throws Error(data) unless the matrix is square and has as many entries as it says.
 void check_shape(const SparseMatrix& matrix);

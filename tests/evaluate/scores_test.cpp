@@ -11,6 +11,8 @@
 #include <numeric>
 #include <vector>
 
+#include "support/expect_error.hpp"
+
 namespace comac {
 namespace {
 
@@ -29,6 +31,13 @@ void expect_scores(const Scores& s, double nmi, double ari, double ami, std::pai
   EXPECT_NEAR(s.ami, ami, 1e-11);
   EXPECT_NEAR(s.homogeneity, parts.first, 1e-11);
   EXPECT_NEAR(s.completeness, parts.second, 1e-11);
+}
+
+TEST(Scores, AreOfTheSameRows) {
+  test::expect_error(ErrorCode::data,
+                     "found clusters of 3 rows and a truth of 2; expected the same rows in both", [] {
+                       score(Ids{0, 1}, Ids{0, 1, 2});
+                     });
 }
 
 TEST(Scores, MatchHandComputedValues) {

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "comac/evaluate/certificate.hpp"
+#include "support/expect_error.hpp"
 
 namespace comac {
 namespace {
@@ -16,6 +17,19 @@ SideInformation labelled(const std::vector<std::pair<std::uint32_t, std::uint32_
   known.label_names = {"a", "b", "c", "d"};
   for (const auto& [row, label] : rows_and_labels) known.labels.push_back({row, label, {}});
   return known;
+}
+
+TEST(Verify, RefusesRowsWithoutACluster) {
+  SideInformation known = labelled({{1, 0}, {2, 0}});
+  test::expect_error(ErrorCode::data, "row 2 has no cluster; there are clusters of 2 rows", [&] {
+    verify(known, Clusters{0, 1});
+  });
+  known.labels.clear();
+  known.files = {"links.csv"};
+  known.links.push_back({0, 7, LinkKind::must, {0, 4}});
+  test::expect_error(ErrorCode::data, "links.csv:4: row 7 has no cluster; there are clusters of 2 rows", [&] {
+    verify(known, Clusters{0, 1});
+  });
 }
 
 TEST(Verify, FindsNothingWhereNothingIsSaidOrAllIsHonoured) {

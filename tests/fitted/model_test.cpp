@@ -57,8 +57,33 @@ TEST_P(Chains, GiveRowsOfTheModelTheirOwnClusterBack) {
     SideInformation known;
     for (std::uint32_t i = 0; i < 40; ++i) known.must(i, i + 100);  // some against the data
     const Model model = fit(data.table, known, options);
-    EXPECT_GE(agreement(model.predict(data.table).cluster, model.result().cluster), 0.995);
+    EXPECT_EQ(model.predict(data.table).cluster, model.result().cluster);
   }
+}
+
+TEST_P(Chains, GiveEqualRowsTheirOwnClusterBack) {
+  Dataset data = blobs(90);
+  SideInformation known;
+  for (std::uint32_t row = 0; row < 20; ++row) {  // each has a twin that has to be elsewhere
+    const auto values = data.table.row(row);
+    std::ranges::copy(values, data.table.values.begin() + (row + 40) * std::ptrdiff_t{4});
+    known.cannot(row, row + 40);
+  }
+  const Model model = fit(data.table, known, three_clusters(GetParam()));
+  ASSERT_TRUE(model.result().certificate.violated().empty());
+  EXPECT_EQ(model.predict(data.table).cluster, model.result().cluster);
+  Table later = data.table;  // another row comes first, and one more time the first of them last
+  later.values.insert(later.values.begin(), 4, 100.0), ++later.rows;
+  later.values.insert(later.values.end(), data.table.values.begin(), data.table.values.begin() + 4),
+      ++later.rows;
+  std::vector<std::uint32_t> expected = model.result().cluster;
+  expected.push_back(expected[0]);
+  const std::vector<std::uint32_t> clusters = model.predict(later).cluster;
+  EXPECT_EQ(std::vector(clusters.begin() + 1, clusters.end()), expected);
+  const Prediction found = Model::from_bytes(model.to_bytes()).predict(data.table, {}, Shares::all);
+  EXPECT_EQ(found.cluster, model.result().cluster);
+  for (std::size_t row = 0; row < 90; ++row)
+    EXPECT_EQ(found.confidence[row], found.shares[3 * row + found.cluster[row]]) << row;
 }
 
 TEST_P(Chains, PredictNewRowsOfTheSameKind) {
@@ -154,6 +179,19 @@ TEST(Model, StaysWhereItIsIfNothingIsAdded) {
   }
 }
 
+TEST(Model, GoesOnWithAModelOfTheRowsOnlyIfItHadOne) {
+  const Dataset data = blobs(90);
+  for (const RowModelUse use : {RowModelUse::off, RowModelUse::on}) {
+    Options options = three_clusters();
+    options.search.row_model = use;
+    Model model = fit(data.table, {}, options);
+    model.improve({});
+    EXPECT_EQ(model.result().chain.row_model, use == RowModelUse::on);
+    EXPECT_EQ(model.state().kept.model.has_value(), use == RowModelUse::on);
+    EXPECT_EQ(model.options().search.row_model, use) << "for the next one";
+  }
+}
+
 TEST(Model, GoesOnWithoutItsRows) {
   const Dataset data = blobs(300);
   Options options = three_clusters();
@@ -220,7 +258,43 @@ TEST(Model, RefusesRowsAndStartsThatDoNotFit) {
     start[7] = 9;
     solve(model, 3, start);
   });
+  expect_error(ErrorCode::usage, "row 60 to explain does not exist, expected 0 to 59", [&] {
+    solve(model, {.explain = true, .explain_rows = {3, 60}});
+  });
+  Options options = three_clusters();
+  options.explain_rows = {UINT32_MAX};
+  expect_error(ErrorCode::usage, "row 4294967295 to explain does not exist, expected 0 to 59",
+               [&] { cluster(data.table, {}, options); });
   EXPECT_TRUE(model.predict(Table{0, 4, {}, {}}).cluster.empty());
+}
+
+/// Two groups of three rows, of which a cannot-link and a must-link overlap.
+Model of_six_rows(const Options& options) {
+  SideInformation known;
+  known.must(0, 1), known.cannot(3, 1);
+  return fit(Table{6, 2, {1, 2, 2, 1, 3, 3, 10, 11, 11, 10, 20, 21}, {}}, known, options);
+}
+
+TEST(Model, GoesOnWithoutPropagation) {
+  for (const Method method : {Method::comac_seq, Method::comac_ann}) {
+    for (const ChainKind chain : {ChainKind::dense, ChainKind::sparse}) {
+      Options options = three_clusters(chain);
+      options.clusters = 2;
+      options.search.method = method;
+      options.search.propagation = false;
+      const Model model = of_six_rows(options);
+      Model same = Model::from_bytes(model.to_bytes()), linked = model;
+      same.improve({});
+      EXPECT_LE(same.result().cost, model.result().cost + 1e-9);
+      SideInformation more;
+      more.must(0, 2), more.cannot(2, 5);
+      linked.improve(more);
+      EXPECT_TRUE(verify(linked.known(), linked.result().cluster).empty());
+      EXPECT_EQ(solve(model, {.clusters = 3}).result().sizes.size(), 3U);
+      EXPECT_EQ(solve(model, {.clusters = 3, .start = model.result().cluster}).result().cluster.size(), 6U);
+      EXPECT_THROW(solve(model, {.trust = 0.8}), Error) << "every item is certain there";
+    }
+  }
 }
 
 TEST(Model, PredictsByTheNearestRowsHoweverFar) {

@@ -21,8 +21,8 @@ struct Violation {
 
 /// Checks labels against everything that was said and is hard. Reads only input and output: it shares no code
 /// with the engine. First the links in their order, then the classes: one violation for each class that is
-/// split and one for each pair of classes that meet, by label. O(links + labels log labels + pairs that
-/// meet).
+/// split and one for each pair of classes that meet, by label. Throws Error(data) for a row that has no
+/// cluster. O(links + labels log labels + pairs that meet).
 std::vector<Violation> verify(const SideInformation& known, std::span<const std::uint32_t> cluster);
 
 /// What became of one thing said.

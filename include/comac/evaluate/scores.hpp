@@ -16,9 +16,9 @@ struct Scores {
   double accuracy = 0;  ///< share of rows on the best one-to-one assignment
 };
 
-/// Ids may be any numbers; both spans have one entry for each row. Equal partitions score 1 even where a
-/// definition is 0 / 0. O(rows log rows + m^2 n), m <= n the numbers of classes and clusters; the expectation
-/// in AMI is exact and costs O(sqrt(rows)) for each pair of different sizes.
+/// Ids may be any numbers; both spans have one entry for each row, or it is an Error(data). Equal partitions
+/// score 1 even where a definition is 0 / 0. O(rows log rows + m^2 n), m <= n the numbers of classes and
+/// clusters; the expectation in AMI is exact and costs O(sqrt(rows)) for each pair of different sizes.
 Scores score(std::span<const std::uint32_t> truth, std::span<const std::uint32_t> found);
 
 }  // namespace comac

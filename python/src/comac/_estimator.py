@@ -13,8 +13,8 @@ import numpy.typing as npt
 
 from . import _core
 from ._columns import NUMBER, is_frame, is_plain, read, read_like
-from ._known import Classes, Said
-from ._options import DEFAULTS, OPTION_OF, check_names, given
+from ._known import Classes, Said, row_numbers
+from ._options import DEFAULTS, OPTION_OF, check_names, given, text_of
 from ._parameters import PARAMETERS_DOC, Parameters
 from ._progress import Progress, shown
 from ._rows import check_same_columns, names_of, rows_of
@@ -137,7 +137,7 @@ class CoMaC(Parameters):
         If n_clusters was set to another number meanwhile, the rows are clustered anew on the chain there is.
         """
         before = self._check_fitted()
-        clusters = int(self.n_clusters) if isinstance(self.n_clusters, (int, np.integer)) else None
+        clusters = "" if self.n_clusters is None else text_of("n_clusters", self.n_clusters)
         said = Said(len(self.labels_), y, y_confidence, must_link, cannot_link, links)
         with shown(progress) as callback:
             fitted = before.improve(said.known, clusters, callback)
@@ -241,8 +241,9 @@ class CoMaC(Parameters):
 
     def explain(self, rows: Any = (), *, progress: Progress = None) -> dict[str, Any]:
         """What each label and link costs, the most expensive first; for `rows`, how near other clusters are."""
+        numbers = row_numbers(rows, "rows", len(self._check_fitted().labels())).tolist()
         with shown(progress) as callback:
-            return json.loads(self._check_fitted().explain(np.atleast_1d(rows).tolist(), callback))  # type: ignore[no-any-return]
+            return json.loads(self._fitted.explain(numbers, callback))  # type: ignore[no-any-return]
 
     @overload
     def report(self, path: None = None, *, title: str = "X") -> str: ...

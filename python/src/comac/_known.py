@@ -110,8 +110,16 @@ def confidences(values: Any, name: str, count: int) -> Any:
 def _row_numbers(numbers: Any, name: str, rows: int) -> Any:
     wrong = np.flatnonzero(~((numbers >= 0) & (numbers < rows) & (numbers == np.floor(numbers))))
     if len(wrong) > 0:
-        raise ValueError(f"{name}[{wrong[0]}] names row {numbers[wrong[0]]:g}; expected a row number from 0 to {rows - 1}")
+        raise ValueError(f"{name}[{wrong[0]}] names row {numbers[wrong[0]]:.15g}; expected a row number from 0 to {rows - 1}")
     return numbers.astype(np.uint32)
+
+
+def row_numbers(values: Any, name: str, rows: int) -> Any:
+    """One row number, or some, as a user gives them."""
+    numbers = np.atleast_1d(_numbers(values, name))
+    if numbers.ndim != 1:
+        raise ValueError(f"{name} has the shape {numbers.shape}; expected row numbers")
+    return _row_numbers(numbers, name, rows)
 
 
 def _columns(table: Any, name: str, expected: str, widths: tuple[int, ...]) -> Any:
@@ -131,7 +139,7 @@ def _columns(table: Any, name: str, expected: str, widths: tuple[int, ...]) -> A
 def _numbers(array: Any, name: str) -> Any:
     try:
         return np.asarray(array, dtype=float)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise ValueError(f"{name} holds something else than numbers; expected row numbers") from None
 
 

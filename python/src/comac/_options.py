@@ -44,7 +44,8 @@ def threads_of(n_jobs: Any) -> int:
     return 0 if n_jobs == -1 else max(1, (os.cpu_count() or 1) + 1 + int(n_jobs))
 
 
-def _text(name: str, value: Any) -> str:
+def text_of(name: str, value: Any) -> str:
+    """The value of a parameter as the library reads it."""
     if name == "random_state":
         return str(seed_of(value))
     if name == "n_jobs":
@@ -62,7 +63,7 @@ def _text(name: str, value: Any) -> str:
 def given(parameters: dict[str, Any]) -> list[tuple[str, str]]:
     """What differs from the defaults, as texts by the options' names."""
     return [
-        (OPTION_OF[name], _text(name, value))
+        (OPTION_OF[name], text_of(name, value))
         for name, value in parameters.items()
         if name != "method" and not _is_default(name, value)
     ]
