@@ -18,11 +18,12 @@ std::string csv_field(std::string_view text);
 /// "" and "-" are fine.
 void check_writable(const std::string& path);
 
-/// The results of a run, which appear together: all are written, then files get their names. "" and "-" are
+/// The results of a run, which appear together: all are written, then files get their names, those written at
+/// once before texts; the result itself is added last (docs/formats.md says so to readers). "" and "-" are
 /// standard output. Ctrl-C and SIGTERM wait until it is gone.
 class Outputs {
  public:
-  /// WarmStart until all are there: what is made next may fail, and then no file must be left half way.
+  /// Kept until all are there: what is made next may fail, and then no file must be left half way.
   void add(const std::string& path, std::string content) { texts_.push_back({path, std::move(content)}); }
   /// Written at once, without a copy.
   void add(const std::string& path, FileBatch::Pieces content);

@@ -21,8 +21,10 @@ std::string shown_name(const std::string& path);
 std::string behind_links(const std::string& path);
 
 /// Files that appear together, each whole or not at all, even if the power fails: they are written beside
-/// their targets, then all renamed. What is not a regular file (a pipe, a device) and the descriptors of the
-/// process are written directly, before the first file appears. All throw Error(no_output).
+/// their targets, then renamed in the order in which they were added, and the last one only after the names
+/// of all others are on the disk: where the last is new, all are. What is not a regular file (a pipe, a
+/// device) and the descriptors of the process are written directly, before the first file appears. All throw
+/// Error(no_output).
 class FileBatch {
  public:
   using Pieces = std::span<const std::string_view>;
@@ -47,6 +49,8 @@ class FileBatch {
     std::string path;
     std::string content;
   };
+  static void sync_folders(std::span<const Written> files);
+
   std::vector<Written> written_;
   std::vector<Streamed> streamed_;
 };

@@ -126,15 +126,22 @@ void FileBatch::add(const std::string& path, Pieces content) {
   if (const int error = fill(descriptor, content, exists ? &status : nullptr)) cannot_write(path, error);
 }
 
-void FileBatch::commit() {
-  for (const Streamed& stream : streamed_) write_directly(stream.path, stream.content);
-  for (Written& file : written_) {
-    if (::rename(file.temporary.c_str(), file.target.c_str()) != 0) cannot_write(file.path, errno);
-    file.temporary.clear();
-  }
-  for (const Written& file : written_) {
+void FileBatch::sync_folders(std::span<const Written> files) {
+  for (const Written& file : files) {
     if (const int error = sync_folder(folder_of(file.target))) cannot_write(file.path, error);
   }
+}
+
+void FileBatch::commit() {
+  for (const Streamed& stream : streamed_) write_directly(stream.path, stream.content);
+  // The last file gets its name once all others have theirs for good.
+  for (std::size_t i = 0; i < written_.size(); ++i) {
+    if (i + 1 == written_.size()) sync_folders(std::span(written_).first(i));
+    if (::rename(written_[i].temporary.c_str(), written_[i].target.c_str()) != 0)
+      cannot_write(written_[i].path, errno);
+    written_[i].temporary.clear();
+  }
+  sync_folders(std::span(written_).last(written_.empty() ? 0 : 1));
   streamed_.clear(), written_.clear();
 }
 

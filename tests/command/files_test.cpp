@@ -2,10 +2,12 @@
 // What happens to files: outputs that are inputs, odd names, kills on the way.
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/inotify.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <filesystem>
 #include <thread>
 
@@ -124,6 +126,25 @@ TEST_F(Files, AllOutputsAppearOrNone) {
   EXPECT_EQ(cluster({"-o", "/dev/full", "--save", folder_ / "model"}).code, 73);
   EXPECT_FALSE(fs::exists(folder_ / "model"));
   for (const std::string& name : folder_.names()) EXPECT_EQ(name.find(".part"), std::string::npos) << name;
+}
+
+TEST_F(Files, TheResultGetsItsNameLast) {
+  const int watch = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+  ASSERT_GE(inotify_add_watch(watch, (folder_ / "").c_str(), IN_MOVED_TO), 0);
+  ASSERT_EQ(cluster({"-o", folder_ / "labels", "--json", folder_ / "json", "--report", folder_ / "page",
+                     "--save", folder_ / "model"})
+                .code,
+            0);
+  alignas(inotify_event) std::array<char, 4096> bytes{};
+  const ssize_t size = read(watch, bytes.data(), bytes.size());
+  close(watch);
+  std::vector<std::string> named;
+  for (ssize_t at = 0; at < size;) {
+    const auto* event = reinterpret_cast<const inotify_event*>(bytes.data() + at);
+    named.emplace_back(event->name);
+    at += static_cast<ssize_t>(sizeof(inotify_event) + event->len);
+  }
+  EXPECT_EQ(named, (std::vector<std::string>{"model", "json", "page", "labels"}));
 }
 
 TEST_F(Files, WhatAnotherProcessLeftIsNeitherUsedNorDeleted) {
