@@ -82,13 +82,11 @@ Result run_system(const Arguments& arguments, const ClusterInput& input, const O
     bar.show(event);
     return !InterruptGuard::interrupted();
   };
-  if (!input.is_chain)
-    return chosen_system(arguments).run({input.data.table, input.known, options, progress});
   try {
-    return aggregate(input.transition, input.known, options, progress);
+    if (input.is_chain) return aggregate(input.transition, input.known, options, progress);
+    return chosen_system(arguments).run({input.data.table, input.known, options, progress});
   } catch (const Error& error) {
-    if (error.code() != ErrorCode::data || !error.place().file.empty()) throw;
-    throw error.at(Place{input.path});
+    throw placed_error(error, input);
   }
 }
 

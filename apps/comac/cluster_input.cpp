@@ -10,6 +10,7 @@
 #include "data/text.hpp"
 #include "input.hpp"
 #include "methods.hpp"
+#include "prep/check.hpp"
 #include "select/plan.hpp"
 
 namespace comac::app {
@@ -96,6 +97,20 @@ Options engine_options(const Arguments& arguments) {
   if (!finds_count) options.cluster_count();  // throws where it is missing
   options.validate();
   return options;
+}
+
+Error placed_error(const Error& error, const ClusterInput& input) {
+  if (error.code() != ErrorCode::data || !error.place().file.empty()) return error;
+  if (input.is_chain) return error.at(Place{input.path});
+  const auto cell = too_large_cell(input.data.table);
+  if (!cell) return error;
+  Place place{input.path, input.data.lines.empty() ? 0 : input.data.lines[cell->row]};
+  std::size_t features = 0;
+  for (std::size_t c = 0; c < input.data.columns.size() && place.line > 0; ++c) {
+    if (input.data.columns[c].use != ColumnFinding::Use::feature) continue;
+    if (features++ == cell->column) place.column = c + 1;
+  }
+  return error.at(std::move(place));
 }
 
 ClusterInput read_cluster_input(const Arguments& arguments) {

@@ -106,12 +106,11 @@ ContinuedInput read_continued_input(const Arguments& arguments) {
 
 Model run_model(const Arguments& arguments, const ClusterInput& input, const Options& options) {
   return with_progress(arguments, [&](const Progress& progress) {
-    if (!input.is_chain) return fit(input.data.table, input.known, options, progress);
     try {
-      return fit(input.transition, input.known, options, progress);
+      return input.is_chain ? fit(input.transition, input.known, options, progress)
+                            : fit(input.data.table, input.known, options, progress);
     } catch (const Error& error) {
-      if (error.code() != ErrorCode::data || !error.place().file.empty()) throw;
-      throw Error(error.code(), Place{input.path}, error.what());
+      throw placed_error(error, input);
     }
   });
 }

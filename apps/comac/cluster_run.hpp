@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "arguments.hpp"
+#include "comac/base/error.hpp"
 #include "comac/data/read.hpp"
 #include "comac/model.hpp"
 #include "comac/report/report.hpp"
@@ -30,6 +31,9 @@ struct ClusterInput {
 
 /// Reads the table or chain and all side information. Throws Error.
 ClusterInput read_cluster_input(const Arguments& arguments);
+
+/// An error of a run with the file in which its cause lies, and line and column where one cell is to blame.
+Error placed_error(const Error& error, const ClusterInput& input);
 
 /// The engine's options once the input is known: without --trust, items with confidences are judged.
 Options options_for(const Arguments& arguments, const ClusterInput& input);

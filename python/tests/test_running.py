@@ -201,6 +201,33 @@ def test_pickles_go_to_other_processes(iris, tmp_path):
         other.report()
 
 
+def test_damaged_pickles_are_refused(iris):
+    """Every bit counts: what is read back from a damaged pickle is an error or the same model."""
+    X, truth = iris
+    model = CoMaC(3).fit(X, np.where(np.arange(150) % 5 == 0, truth, None))
+    whole = pickle.dumps(model)
+    expected = model.labels_, model.get_params(), model.result_, model.predict_proba(X[:5] + 0.1)
+    random = np.random.default_rng(1)
+    bits = np.concatenate([np.arange(8 * 60), random.integers(0, 8 * len(whole), 1600)])
+    refused = 0
+    for bit in bits:
+        damaged = bytearray(whole)
+        damaged[bit // 8] ^= 1 << bit % 8
+        try:
+            found = pickle.loads(bytes(damaged))
+            found = found.labels_, found.get_params(), found.result_, found.predict_proba(X[:5] + 0.1)
+        except Exception:
+            refused += 1
+            continue
+        for one, other in zip(found, expected):
+            np.testing.assert_equal(one, other)
+    assert refused > 0.9 * len(bits)
+    damaged = bytearray(whole)
+    damaged[len(whole) // 2] ^= 1
+    with pytest.raises(ValueError, match="checksum is not that of its content"):
+        pickle.loads(bytes(damaged))
+
+
 def overhead(model, X):
     """Milliseconds of a fit beyond those of the library, at the least."""
     extra = []

@@ -91,13 +91,20 @@ void widen_where_sparse(NearestLists& lists, double sigma, std::size_t threads) 
   });
 }
 
-double sigma_of(const NearestLists& lists) {
+std::vector<double> sums_of(const NearestLists& lists) {
   std::vector<double> sums(lists.rows);
   for (std::size_t i = 0; i < lists.rows; ++i) {
     const auto distances = lists.distances_of(i);
     sums[i] = std::accumulate(distances.begin(), distances.end(), 0.0);
   }
-  return bandwidth(sums, lists.count + 1);
+  return sums;
+}
+
+/// What sigma_k would be, also where it is 0.
+double typical_distance_of(const NearestLists& lists) {
+  const std::vector<double> sums = sums_of(lists);
+  const double count = static_cast<double>(lists.rows * (lists.count + 1));
+  return std::accumulate(sums.begin(), sums.end(), 0.0) / count;
 }
 
 }  // namespace
@@ -144,8 +151,10 @@ NeighbourChain neighbour_chain(const TableView& table, const NeighbourChainOptio
   if (options.kernel != Kernel::binary) require_different_rows(table, table.rows);
   auto [lists, exact, recall] = neighbours_of(table, options, progress);
   progress.report({"chain", 0.9});
-  const double sigma = options.kernel == Kernel::binary ? 0 : sigma_of(lists);
-  if (options.kernel == Kernel::binary) {
+  const bool binary = options.kernel == Kernel::binary;
+  const double sigma = binary ? 0 : bandwidth(sums_of(lists), lists.count + 1);
+  const double typical_distance = binary ? typical_distance_of(lists) : sigma;
+  if (binary) {
     std::fill(lists.distance.begin(), lists.distance.end(), 1.0);
   } else {
     if (options.kernel == Kernel::adaptive) widen_where_sparse(lists, sigma, options.threads);
@@ -156,7 +165,7 @@ NeighbourChain neighbour_chain(const TableView& table, const NeighbourChainOptio
   }
   SparseChain chain = chain_of_weights(std::move(lists), options.graph, options.threads);
   progress.report({"chain", 1});
-  return {std::move(chain), sigma, exact, recall, options.neighbours, options.kernel};
+  return {std::move(chain), sigma, exact, recall, options.neighbours, options.kernel, typical_distance};
 }
 
 std::size_t likely_entries(std::size_t rows, const NeighbourChainOptions& options) {

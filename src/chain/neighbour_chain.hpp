@@ -27,6 +27,8 @@ struct NeighbourChain {
   double recall = 1;           ///< share of the true neighbours that were found
   std::size_t neighbours = 0;  ///< as the options had them, and the kernel
   Kernel kernel = Kernel::gaussian;
+  double typical_distance =
+      0;  ///< sigma_k, which is measured for equal weights, too; 0 if all rows are equal
 };
 
 /// The chain of the paper, P(i,j) proportional to exp(-|x_i - x_j|^2 / sigma_k), kept only between near rows

@@ -253,7 +253,7 @@ Dataset parse_arff(std::string_view content, const std::string& file, const Read
     throw Error(ErrorCode::data, {file, lines.number()},
                 "found no @attribute line before @data; describe the columns");
   }
-  Columns columns{.file = file, .count = attributes.size()};
+  Columns columns{.file = file, .count = attributes.size(), .of_model = !options.features.empty()};
   for (const Attribute& attribute : attributes) columns.names.push_back(attribute.name);
   std::vector<std::string> notes;
   name_columns(columns, notes);

@@ -27,6 +27,7 @@ struct Columns {
   std::size_t header_line = 0;
   Purpose purpose = Purpose::features;
   char delimiter = ',';
+  bool of_model = false;       ///< a model says which columns are features: options can't leave one out
   bool unnamed_first = false;  ///< there is a header, but the first column has no name in it
 
   /// "column 'x'" or "column 3".

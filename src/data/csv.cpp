@@ -174,7 +174,11 @@ Dataset parse_csv(std::string_view content, const std::string& file, const ReadO
   std::vector<Field> row;
   DelimitedReader rows = reader;
   reader.next(row);
-  Columns columns{.file = file, .count = row.size(), .purpose = purpose, .delimiter = delimiter};
+  Columns columns{.file = file,
+                  .count = row.size(),
+                  .purpose = purpose,
+                  .delimiter = delimiter,
+                  .of_model = !options.features.empty()};
   std::vector<std::string> notes;
   if (header.there) {
     for (const Field& field : row) columns.names.emplace_back(field.text);

@@ -229,6 +229,7 @@ void DatasetBuilder::reorder() {
 }
 
 std::string DatasetBuilder::advice(const std::string& for_features) const {
+  if (columns_.of_model) return "; correct it or remove the row";
   return columns_.purpose == Purpose::matrix ? "; a matrix holds finite numbers only" : for_features;
 }
 
@@ -244,8 +245,8 @@ void DatasetBuilder::refuse(std::size_t column, const Field& field) const {
   }
   if (about.kind == ColumnKind::ordinal) {
     throw Error(ErrorCode::data, place,
-                found + in + " where one of " + all_quoted(about.names) + " is expected; add it to " +
-                    setting("ordinal") + " or correct it");
+                found + in + " where one of " + all_quoted(about.names) + " is expected; " +
+                    (columns_.of_model ? "" : "add it to " + setting("ordinal") + " or ") + "correct it");
   }
   const std::string expected = about.kind == ColumnKind::boolean ? "yes or no"
                                : about.kind == ColumnKind::date  ? "dates of one form"

@@ -166,7 +166,8 @@ Dataset parse_npy(std::string_view content, const std::string& file, const ReadO
                   Purpose purpose) {
   const Head head = read_head(content, file);
   check_size(head, element_of(head, file).size, file);
-  const Columns columns{.file = file, .count = head.columns, .purpose = purpose};
+  const Columns columns{
+      .file = file, .count = head.columns, .purpose = purpose, .of_model = !options.features.empty()};
   ReadPlan plan = plan_reading(columns, options);
   plan.judged = true;
   DatasetBuilder builder(columns, plan, options);

@@ -32,8 +32,9 @@ Dataset parse_text(FileKind kind, std::string_view content, const std::string& n
   if (kind == FileKind::arff) return parse_arff(content, name, options);
   if (kind == FileKind::delimited) return parse_csv(content, name, options);
   throw Error(ErrorCode::data, {name},
-              "found a Matrix Market file where a table is expected; give a transition matrix with " +
-                  setting("transition"));
+              "found a Matrix Market file where a table is expected; " +
+                  (options.features.empty() ? "give a transition matrix with " + setting("transition")
+                                            : std::string("save the table as CSV or NPY")));
 }
 
 }  // namespace

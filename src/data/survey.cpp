@@ -83,6 +83,7 @@ class Complaints {
 };
 
 std::string remedy(const Columns& columns) {
+  if (columns.of_model) return "; correct the value";
   if (columns.purpose == Purpose::frame)
     return "; correct the value, make the column one of categories, or leave it out";
   return "; correct the value, or name the column with " + setting("category") + ", " + setting("ignore") +
@@ -98,10 +99,10 @@ void judge_numbers(const Columns& columns, std::size_t c, const ColumnSurvey& fo
   if (found.texts > 0 || found.infinite > 0) {
     const bool infinite = parse_number(found.odd_text).kind == NumberKind::not_finite;
     complaints.add(c, found,
-                   infinite ? odd + " in " + title +
-                                  " where finite numbers are expected; correct it, remove the row or leave "
-                                  "out the column with " +
-                                  setting("ignore")
+                   infinite ? odd + " in " + title + " where finite numbers are expected; correct it" +
+                                  (columns.of_model
+                                       ? " or remove the row"
+                                       : ", remove the row or leave out the column with " + setting("ignore"))
                             : odd + " where " + title + " holds numbers" + remedy(columns));
   } else if (thousands) {
     complaints.add_thousands(c, found.odd_text, found.odd_line);

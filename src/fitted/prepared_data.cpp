@@ -40,6 +40,7 @@ PreparedData dense_ground(const TableView& rows, const Options& options, Progres
   auto [chain, sigma] = gaussian_chain(rows, options.chain.neighbour_count(), options.threads, progress);
   return {.chain = relax(std::move(chain), steps_at_a_time(options)),
           .sigma = sigma,
+          .typical_distance = sigma,
           .summary = {.neighbours = options.chain.neighbour_count()}};
 }
 
@@ -56,7 +57,10 @@ PreparedData sparse_ground(const TableView& rows, const Options& options, Progre
   auto built = neighbour_chain(rows, chain_options(options, rows.rows), progress);
   ChainSummary summary;
   tell(built, summary);
-  return {.chain = std::move(built.chain), .sigma = built.sigma, .summary = summary};
+  return {.chain = std::move(built.chain),
+          .sigma = built.sigma,
+          .typical_distance = built.typical_distance,
+          .summary = summary};
 }
 
 /// A row alone stays where it is.
@@ -96,7 +100,6 @@ PreparedData prepare_data(const TableView& table, const SideInformation& known, 
   PreparedData ground = table.rows == 1                  ? lone_ground(plan.chain)
                         : plan.chain == ChainKind::dense ? dense_ground(rows.view(), options, progress)
                                                          : sparse_ground(rows.view(), options, progress);
-  ground.typical_distance = ground.sigma;
   ground.map = std::move(map);
   ground.scaled = std::move(scaled);
   if (keep == KeepRows::yes || takes_factors(options)) ground.rows = std::move(rows).take();
@@ -140,16 +143,39 @@ Solution solve_first(const PreparedData& ground, const SideInformation& known, c
   return solution;
 }
 
+namespace {
+
+/// Nobody asked for so many clusters that some are empty: the same for those that hold rows.
+Solution solve_with_fewer(const PreparedData& ground, const SideInformation& known, Options options,
+                          ProgressGate& progress, Solution found) {
+  options.clusters = found.result.clusters_found;
+  Solution fewer = solve_on(ground, known, options, progress);
+  if (found.result.chosen && fewer.result.chosen)
+    fewer.result.chosen->counts = std::move(found.result.chosen->counts);
+  return fewer;
+}
+
+}  // namespace
+
 Solution solve_on(const PreparedData& ground, const SideInformation& known, const Options& options,
                   ProgressGate& progress, std::span<const std::uint32_t> start, const WarmStart& kept) {
   const Stopwatch watch;
-  const bool chooses = takes_factors(options) && ground.map.columns_in() > 0 && states_of(ground.chain) > 1;
+  const std::size_t states = states_of(ground.chain);
+  if (states == 1 && !options.clusters) {  // there is nothing to find
+    Options one = options;
+    one.clusters = 1;
+    return solve_on(ground, known, one, progress, start, kept);
+  }
+  const bool chooses = takes_factors(options) && ground.map.columns_in() > 0 && states > 1;
   Solution solution =
       chooses ? choose_and_solve(std::get<SparseChain>(ground.chain), rows_of(ground), known, options,
                                  progress, start, kept)
               : Solution{std::visit(
                     [&](const auto& chain) { return solve(chain, known, options, progress, start); },
                     ground.chain)};
+  if (chooses && !options.clusters && !solution.result.cancelled &&
+      solution.result.clusters_found < solution.result.sizes.size())
+    return solve_with_fewer(ground, known, options, progress, std::move(solution));
   Result& result = solution.result;
   result.scaled = ground.scaled;
   result.sigma = ground.sigma;

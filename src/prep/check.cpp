@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "comac/base/error.hpp"
+#include "data/text.hpp"
+#include "prep/units.hpp"
 
 namespace comac {
 
@@ -56,18 +58,32 @@ void check_table(const TableView& table) {
   }
 }
 
-void check_distances(const TableView& table) {
+std::optional<Cell> too_large_cell(const TableView& table) {
   std::vector<double> largest(table.columns, 0);
+  Cell cell;
+  double most = 0;
   for (std::size_t r = 0; r < table.rows; ++r) {
-    for (std::size_t c = 0; c < table.columns; ++c)
-      largest[c] = std::max(largest[c], std::abs(table.at(r, c)));
+    for (std::size_t c = 0; c < table.columns; ++c) {
+      const double size = std::abs(table.at(r, c));
+      if (size > largest[c]) largest[c] = size;
+      if (size > most) most = size, cell = {r, c};
+    }
   }
   double squares = 0;
   for (const double value : largest)
     squares += 4 * value * value;  // values may be as far apart as twice that
-  if (std::isfinite(squares * static_cast<double>(table.rows))) return;
-  throw Error(ErrorCode::data, "the distances between rows are too large to be numbers; scale the columns (" +
-                                   setting("scale", "zscore") + ")");
+  return std::isfinite(squares * static_cast<double>(table.rows)) ? std::nullopt : std::optional(cell);
+}
+
+void check_distances(const TableView& table) {
+  const std::optional<Cell> cell = too_large_cell(table);
+  if (!cell) return;
+  throw Error(
+      ErrorCode::data,
+      fmt::format("found {} in {}, too large for distances between rows to be numbers; correct it, or "
+                  "scale the columns ({})",
+                  to_text(table.at(cell->row, cell->column)), column_title(table, cell->column),
+                  setting("scale", "zscore")));
 }
 
 }  // namespace comac

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 
 #include "comac/data/table.hpp"
 #include "comac/options.hpp"
@@ -19,7 +20,17 @@ void check_shape(const SparseMatrix& matrix);
 /// something about its columns.
 void check_table(const TableView& table);
 
-/// Throws Error(data) unless squared distances between rows, and sums of them over the rows, are finite.
+/// A number of a table.
+struct Cell {
+  std::size_t row = 0;
+  std::size_t column = 0;
+};
+
+/// The largest number, if with it squared distances between rows, or sums of them over the rows, are no
+/// longer finite. O(rows columns).
+std::optional<Cell> too_large_cell(const TableView& table);
+
+/// Throws Error(data) that names that number, if there is one.
 void check_distances(const TableView& table);
 
 }  // namespace comac

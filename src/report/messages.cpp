@@ -50,7 +50,7 @@ std::vector<std::string> messages_of(const RunReport& run) {
   std::vector<std::string> messages = result.certificate.warnings;
   add_dropped(result.certificate.dropped(), run.known, messages);
   add_doubts(result.certificate.doubted(), messages);
-  if (result.clusters_found < result.sizes.size()) {
+  if (result.clusters_found < result.sizes.size() && run.options.clusters) {
     messages.push_back(fmt::format("only {} of the {} clusters asked for hold rows{}", result.clusters_found,
                                    result.sizes.size(),
                                    run.system.empty() ? "; a larger beta keeps more" : ""));

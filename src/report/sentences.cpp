@@ -197,7 +197,7 @@ std::string cluster_title(const RunReport& report, std::size_t cluster) {
 std::string headline(const RunReport& report) {
   const Result& result = report.result;
   std::string text = counted(report.rows, "row") + " in " + counted(result.clusters_found, "cluster");
-  if (result.clusters_found < result.sizes.size()) {
+  if (result.clusters_found < result.sizes.size() && report.options.clusters) {
     text += fmt::format(" ({} were asked for)", format_count(result.sizes.size()));
   }
   text += constraints_part(result.certificate);

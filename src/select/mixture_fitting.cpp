@@ -108,6 +108,7 @@ MixtureFit MixtureFitting::follow(const Spectrum& spectrum, double steps, const 
 }
 
 double MixtureFitting::bits_by_neighbours() const {
+  if (!(table_.typical_distance > 0)) return 0;  // all rows are equal
   const double rounding = std::accumulate(rounding_.begin(), rounding_.end(), 0.0);
   return neighbour_code_length(rows_, table_.typical_distance, rounding / static_cast<double>(rows_.rows())) /
          std::numbers::ln2;

@@ -41,6 +41,48 @@ TEST_F(ClusterCommand, WritesNothingButRowsAndClustersToStandardOutput) {
   EXPECT_NE(lines[1].substr(2), lines[4].substr(2));
 }
 
+TEST_F(ClusterCommand, FindsOneClusterInOneRow) {
+  const ProcessResult result = cluster({folder_.write("one.csv", "x,y\n1,2\n"), "--json", folder_ / "json"});
+  EXPECT_EQ(result.code, 0) << result.error;
+  EXPECT_EQ(result.output, "row,cluster\n0,0\n");
+}
+
+TEST_F(ClusterCommand, HasNoEmptyClustersWhereNobodyAskedForMore) {
+  std::string three = "x,y\n";
+  for (int i = 0; i < 15; ++i) three += "0,0\n1,1\n";
+  for (const std::string& content :
+       {three + "5,5\n", std::string("0,a\n1,b\n2,c\n3,d\n"), std::string("1\n1\n2\n")}) {
+    const ProcessResult result = cluster({folder_.write("t.csv", content), "--json", folder_ / "json"});
+    EXPECT_EQ(result.code, 0) << result.error;
+    EXPECT_EQ(result.error.find("asked for"), std::string::npos) << result.error;
+    const json run = json::parse(read_text(folder_ / "json"));
+    EXPECT_EQ(run["clusters_found"], run["sizes"].size()) << content;
+  }
+}
+
+TEST_F(ClusterCommand, NamesTheCellThatIsTooLarge) {
+  const std::string table = folder_.write("t.csv", "id,x,y\na,1,2\nb,3,4\nc,5,1e308\nd,5,1\n");
+  for (const char* method : {"comac", "k-means", "comac-seq"}) {
+    const ProcessResult result = cluster({table, "--clusters", "2", "--scale", "none", "--method", method});
+    EXPECT_EQ(result.code, 65);
+    EXPECT_EQ(result.error, "comac: " + table +
+                                ":4:3: found 1e+308 in 'y', too large for distances between rows to be "
+                                "numbers; correct it, or scale the columns (--scale zscore)\n");
+  }
+}
+
+TEST_F(ClusterCommand, TellsTypicalDistancesOfEqualWeights) {
+  const ProcessResult result = cluster(
+      {iris, "--truth-column", "class", "--clusters", "3", "--kernel", "binary", "--json", folder_ / "json"});
+  EXPECT_EQ(result.code, 0) << result.error;
+  const json chosen = json::parse(read_text(folder_ / "json"))["chosen"];
+  EXPECT_TRUE(chosen["bits_by_neighbours"].is_number());
+  EXPECT_EQ(cluster({folder_.write("equal.csv", "1\n1\n1\n1\n"), "--clusters", "2", "--kernel", "binary",
+                     "--json", folder_ / "json"})
+                .code,
+            0);
+}
+
 TEST_F(ClusterCommand, ReadsStandardInput) {
   const ProcessResult from_file = cluster({points(), "--clusters", "2", "--neighbours", "3"});
   const ProcessResult from_input =

@@ -66,6 +66,26 @@ TEST_F(ModelCommand, MatchesColumnsByName) {
       << swapped.error;
 }
 
+TEST_F(ModelCommand, AdvisesOnlyOptionsThatItHas) {
+  const std::string model = folder_ / "own.model";
+  const std::string table =
+      folder_.write("own.csv", "x,y,s,z\n1,2,low,a\n2,3,high,b\n9,8,low,a\n8,9,high,b\n5,5,low,b\n");
+  ASSERT_EQ(
+      run_process({"cluster", table, "--clusters", "2", "--ordinal", "s=low,high", "--save", model}).code, 0);
+  for (const std::string content :
+       {"x,y,s,z\n1,abc,low,a\n2,3,low,a\n", "x,y,s,z\n1,inf,low,a\n2,3,low,b\n", "x,y,s,z\n1,2,mid,a\n",
+        "x,y,s\n1,2,low\n", "x,y,s,z\n1,2,low\n", "%%MatrixMarket matrix array real general\n1 1\n1\n",
+        "x;y;s;z\n1.234.567;2;low;a\n", "@relation r\n@attribute x numeric\n@data\nabc\n"}) {
+    const ProcessResult result = run_process({"predict", model, folder_.write("new.csv", content)});
+    EXPECT_EQ(result.code, 65) << content << result.error;
+    for (std::size_t at = result.error.find("--"); at != std::string::npos;
+         at = result.error.find("--", at + 2)) {
+      const std::string option = result.error.substr(at, result.error.find_first_of(" ,;.)\n", at) - at);
+      EXPECT_EQ(option, "--id-column") << result.error;
+    }
+  }
+}
+
 TEST_F(ModelCommand, NamesMissingColumns) {
   ASSERT_EQ(fit().code, 0);
   const ProcessResult missing = predict(folder_.write("new.csv", "a,c\n0,0\n"));

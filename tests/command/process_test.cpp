@@ -14,6 +14,8 @@
 #include <sstream>
 #include <thread>
 
+#include "report/schema.hpp"
+
 namespace comac::test {
 namespace {
 
@@ -41,6 +43,20 @@ std::string drain(int terminal) {
     text.append(buffer, static_cast<std::size_t>(count));
   }
   return text;
+}
+
+}  // namespace
+
+namespace {
+
+/// Every JSON that a run writes about its result follows docs/result.schema.json.
+void check_json(const std::vector<std::string>& arguments) {
+  const auto option = std::ranges::find(arguments, "--json");
+  if (arguments.empty() || (arguments[0] != "cluster" && arguments[0] != "describe")) return;
+  if (option == arguments.end() || option + 1 == arguments.end()) return;
+  if (!std::filesystem::is_regular_file(option[1])) return;
+  static const Json schema = Json::parse(read_text(COMAC_SOURCE_DIR "/docs/result.schema.json"));
+  EXPECT_EQ(schema_fault(Json::parse(read_text(option[1])), schema), "");
 }
 
 }  // namespace
@@ -80,6 +96,7 @@ ProcessResult run_process(const std::vector<std::string>& arguments, const Proce
   result.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   result.output = read_text(folder / "out");
   if (!options.error_is_terminal) result.error = read_text(folder / "err");
+  if (result.code == 0 || result.code == 1 || result.code == 130) check_json(arguments);
   return result;
 }
 

@@ -269,9 +269,11 @@ TEST(Cluster, LargeNumbersAreRefusedWhereTheyOverflow) {
   Random random(4);
   Table table = test::random_table(random, 60, 3);
   for (double& value : table.values) value *= 1e200;
+  table.at(2, 1) = 1e300;
   Options options = with_clusters(2);
   expect_error(ErrorCode::data,
-               "the distances between rows are too large to be numbers; scale the columns (scale zscore)",
+               "found 1e+300 in column 2, too large for distances between rows to be numbers; correct it, or "
+               "scale the columns (scale zscore)",
                [&] { cluster(table, {}, options); });
   options.prep.pca = 2;
   expect_error(ErrorCode::data,

@@ -13,8 +13,11 @@ namespace {
 
 using test::expect_error;
 
-constexpr const char* too_large =
-    "the distances between rows are too large to be numbers; scale the columns (scale zscore)";
+std::string too_large(const std::string& number, const std::string& column) {
+  return "found " + number + " in " + column +
+         ", too large for distances between rows to be numbers; correct it, or scale the columns (scale "
+         "zscore)";
+}
 
 Options two_clusters() {
   Options options;
@@ -58,13 +61,14 @@ TEST(Check, ASparseMatrixIsWhatItsOffsetsSay) {
 
 TEST(Check, DistancesThatOverflowAreRefusedOnEveryPath) {
   const Table table = read_dataset(COMAC_SOURCE_DIR "/tests/cases/overflow.csv", {}).table;
+  const std::string largest = "9.954551184561153e+159";
   for (const ChainKind chain : {ChainKind::dense, ChainKind::sparse}) {
     for (const NeighbourSearch search : {NeighbourSearch::automatic, NeighbourSearch::approximate}) {
       for (const std::size_t threads : {1, 2}) {
         if (chain == ChainKind::dense && search == NeighbourSearch::approximate) continue;
         Options options = two_clusters();
         options.chain.kind = chain, options.chain.neighbour_search = search, options.threads = threads;
-        expect_error(ErrorCode::data, too_large, [&] { cluster(table, {}, options); });
+        expect_error(ErrorCode::data, too_large(largest, "column 1"), [&] { cluster(table, {}, options); });
       }
     }
   }
@@ -74,7 +78,17 @@ TEST(Check, OneCellThatOverflowsIsEnough) {
   Table table{12000, 2, std::vector<double>(24000), {}};
   for (std::size_t v = 0; v < table.values.size(); ++v) table.values[v] = static_cast<double>(v * v % 1009);
   table.at(7000, 1) = 1e160;
-  expect_error(ErrorCode::data, too_large, [&] { cluster(table, {}, two_clusters()); });
+  expect_error(ErrorCode::data, too_large("1e+160", "column 2"), [&] { cluster(table, {}, two_clusters()); });
+}
+
+TEST(Check, FindsTheLargestOfTheNumbersThatAreTooLarge) {
+  Table table{3, 2, {1, -2e170, 3, 1e160, NAN, 5}, {}, {{}, {}}};
+  const auto cell = too_large_cell(table);
+  ASSERT_TRUE(cell);
+  EXPECT_EQ(cell->row, 0U);
+  EXPECT_EQ(cell->column, 1U);
+  table.values = {1, 2, 3, 1e150, NAN, 5};
+  EXPECT_FALSE(too_large_cell(table));
 }
 
 }  // namespace

@@ -5,7 +5,9 @@ from __future__ import annotations
 import html
 import json
 import os
+import pickle
 import sys
+import zlib
 from typing import Any, overload
 
 import numpy as np
@@ -281,6 +283,11 @@ class CoMaC(Parameters):
             setattr(self, name, value)
         return self
 
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """All of its content with a checksum, so that a damaged pickle is refused."""
+        content = pickle.dumps((type(self), self.__dict__), protocol)
+        return _unpickled, (zlib.crc32(content), content)
+
     def __sklearn_tags__(self) -> Any:  # what scikit-learn 1.6 and later ask for
         from sklearn.utils import Tags, TargetTags  # type: ignore[import]
 
@@ -296,6 +303,15 @@ class CoMaC(Parameters):
             return None
         page = html.escape(self._fitted.html(repr(self), True))
         return f'<iframe srcdoc="{page}" sandbox style="width:100%;height:860px;border:0"></iframe>'
+
+
+def _unpickled(checksum: int, content: bytes) -> CoMaC:
+    if zlib.crc32(content) != checksum:
+        raise ValueError("found a pickle whose checksum is not that of its content: it is damaged; copy or pickle it again")
+    kind, state = pickle.loads(content)
+    model: CoMaC = kind.__new__(kind)
+    model.__dict__.update(state)
+    return model
 
 
 def aggregate(
