@@ -11,6 +11,11 @@
 namespace comac {
 namespace {
 
+/// Between such numbers there is nothing to count in: ticks would need more digits than doubles have.
+bool differ_by_rounding(double low, double high) {
+  return high - low <= 1e-12 * std::max(std::abs(low), std::abs(high));
+}
+
 double round_step(double span, std::size_t count) {
   const double raw = span / static_cast<double>(std::max<std::size_t>(1, count));
   const double power = std::pow(10, std::floor(std::log10(raw)));
@@ -37,7 +42,7 @@ Scale1D::Scale1D(const Axis& axis, double data_low, double data_high, std::size_
       high_(axis.high.value_or(data_high)),
       logarithmic_(axis.logarithmic) {
   if (!(low_ <= high_)) low_ = logarithmic_ ? 1 : 0, high_ = 1;  // no data
-  if (low_ == high_) {
+  if (differ_by_rounding(low_, high_)) {
     const double room = low_ == 0 ? 1 : std::abs(low_) / 10;
     low_ = logarithmic_ ? low_ / 2 : low_ - room;
     high_ = logarithmic_ ? high_ * 2 : high_ + room;

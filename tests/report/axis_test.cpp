@@ -49,6 +49,14 @@ TEST(Scale, MapsTheRangeAndObeysBounds) {
   EXPECT_DOUBLE_EQ(scale(10), 100);
 }
 
+TEST(Scale, TakesValuesThatDifferByRounding) {
+  for (const double value : {3.0, 3.2e-16, -1e9}) {
+    const Scale1D scale({}, value, std::nextafter(value, INFINITY), 5);
+    EXPECT_FALSE(scale.ticks().empty());
+    EXPECT_LT(scale.ticks().size(), 12U);
+  }
+}
+
 TEST(Scale, TakesOneValueAndNone) {
   for (const double value : {0.0, 3.0, -1e-12, 1e15}) {
     Scale1D scale({}, value, value, 5);
