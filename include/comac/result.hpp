@@ -68,14 +68,23 @@ struct ColumnWeight {
   double weight = 0;
 };
 
+/// Two candidates on the same held-out items: what an item costs to foretell, in bits, on average.
+struct HeldOut {
+  double bits_simpler = 0;    ///< under the simpler candidate
+  double bits = 0;            ///< under the other
+  double standard_error = 0;  ///< of the difference
+  std::size_t items = 0;
+  double gain() const { return bits_simpler - bits; }
+};
+
 /// What links taught about the distances of rows.
 struct MetricFinding {
   bool used = false;
-  double predicted_without = 0;  ///< share of the links that clusters found without any agree with
-  double predicted = 0;          ///< the same for links that were left out while a metric was learned
+  /// Links that were left out: by clusters that were found without any link, and with a learned metric.
+  HeldOut links = {};
   double by_columns = 1;         ///< weight of the columns themselves; the rest is what a kernel sees of them
   /// How much of the learned distance of two rows each column makes up, on the average; none if not used.
-  std::vector<ColumnWeight> column_weights;
+  std::vector<ColumnWeight> column_weights = {};
 };
 
 /// What our own engine chose by itself.

@@ -200,7 +200,7 @@ std::vector<OptionRow> rows_of_search() {
       choice_row(COMAC_MEMBER(search.metric),
                  {.name = "metric",
                   .meaning = "distances of rows as the columns have them, or as links teach them",
-                  .why = "learned where links that were left out don't speak against it",
+                  .why = "learned where links that were left out then cost fewer bits to foretell",
                   .for_tables = true}),
   };
 }

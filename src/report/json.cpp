@@ -86,6 +86,13 @@ Json chain_json(const ChainSummary& chain) {
           {"row_model", chain.row_model}};
 }
 
+Json held_out_json(const HeldOut& held_out) {
+  return {{"bits_simpler", held_out.bits_simpler},
+          {"bits", held_out.bits},
+          {"standard_error", held_out.standard_error},
+          {"items", held_out.items}};
+}
+
 /// Null where there were too few links to learn from.
 Json metric_json(const std::optional<MetricFinding>& metric) {
   if (!metric) return nullptr;
@@ -93,8 +100,7 @@ Json metric_json(const std::optional<MetricFinding>& metric) {
   for (const auto& [column, weight] : metric->column_weights)
     weights.push_back({{"column", column}, {"weight", weight}});
   return {{"used", metric->used},
-          {"predicted_without", metric->predicted_without},
-          {"predicted", metric->predicted},
+          {"links", held_out_json(metric->links)},
           {"by_columns", metric->by_columns},
           {"column_weights", weights}};
 }

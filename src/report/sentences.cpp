@@ -166,18 +166,16 @@ std::string scale_sentence(const Result& result) {
 std::string metric_sentence(const Result& result) {
   if (!result.chosen->metric) return "";
   const MetricFinding& metric = *result.chosen->metric;
-  const auto percent = [](double share) { return fmt::format("{:.0f} %", 100 * share); };
+  const std::string compared =
+      fmt::format("A link that was left out costs {:.2f} bits to foretell with learned distances and {:.2f} "
+                  "without links (the difference is {:.2f} with a standard error of {:.2f})",
+                  metric.links.bits, metric.links.bits_simpler, metric.links.gain(),
+                  metric.links.standard_error);
   if (metric.used) {
-    return fmt::format(
-        "Distances were learned from the links; learned from some, they predict {} of the "
-        "others (without links: {}). The chain takes {} at a time by these distances{}",
-        percent(metric.predicted), percent(metric.predicted_without), counted(result.chain.steps, "step"),
-        row_model_part(result));
+    return fmt::format("Distances were learned from the links. {}. The chain takes {} at a time{}", compared,
+                       counted(result.chain.steps, "step"), row_model_part(result));
   }
-  return fmt::format(
-      " Distances stay as the columns have them: learned from some links, they would predict "
-      "{} of the others (without links: {}).",
-      percent(metric.predicted), percent(metric.predicted_without));
+  return fmt::format(" Distances were not learned from the links. {}.", compared);
 }
 
 }  // namespace

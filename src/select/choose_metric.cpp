@@ -12,6 +12,7 @@
 #include "select/learned.hpp"
 #include "select/plan.hpp"
 #include "select/predicted.hpp"
+#include "select/yardstick.hpp"
 
 namespace comac {
 namespace {
@@ -70,37 +71,21 @@ Clusters clusters_without_links(const Classroom& room, const Options& options, P
   return quick_clusters(room.chain, room.spectrum, &room.rows, {said, constraints}, options, progress);
 }
 
-/// How well links are predicted without links, and by a metric that was learned from others.
-MetricFinding try_learning(const Classroom& room, const Eigen::MatrixXd& rows, const LearnOptions& how,
-                           const Options& options, ProgressGate& progress) {
-  MetricFinding finding;
-  const std::size_t count = room.rows.rows.rows;
-  const auto share = [&](const ClustersFrom& clusters_from) {
-    return share_of_links_predicted(room.task.said, count, folds, clusters_from, options.threads);
-  };
-  const Clusters plain = clusters_without_links(room, options, progress);
-  finding.predicted_without = share([&](const auto&, const auto&) { return plain; });
-  if (progress.stopped()) return finding;
-  finding.predicted = share([&](const SideInformation& kept, const Constraints& constraints) {
+/// What left-out links cost to foretell by clusters of a metric that was learned from the others.
+std::vector<double> bits_when_learned(const Classroom& room, const Clusters& plain,
+                                      const Eigen::MatrixXd& rows, const LearnOptions& how,
+                                      const Options& options, ProgressGate& progress) {
+  const ClustersFrom learned = [&](const SideInformation& kept, const Constraints& constraints) {
     const auto [must, cannot] = count_kinds(kept.links);
     if (must == 0 || cannot == 0) return plain;
     const Progress go_on = [&](const ProgressEvent& event) { return !progress.report({event.stage, 0}); };
     ProgressGate of_fold(go_on);  // folds are learned at once, and each has parts of its own
-    auto learned =
+    auto clusters =
         learn_from_links(rows, {kept, constraints}, options, of_fold, {0, how.kernel_view, how.seen}).start;
-    return of_fold.stopped() ? plain : learned;
-  });
-  return finding;
-}
-
-/// Learning is the rule; not where what was left out speaks against it by more than a standard error. Links
-/// that are doubted have to speak for it.
-bool is_better(const MetricFinding& finding, const std::vector<Link>& links) {
-  if (std::ranges::any_of(links, [](const Link& link) { return !is_hard(link); }))
-    return finding.predicted > finding.predicted_without;
-  const double mean = (finding.predicted + finding.predicted_without) / 2;
-  const double error = std::sqrt(std::max(0.0, mean * (1 - mean)) / static_cast<double>(links.size()));
-  return finding.predicted >= finding.predicted_without - error;
+    return of_fold.stopped() ? plain : clusters;
+  };
+  const auto together = links_together(room.task.said, room.rows.rows.rows, folds, learned, options.threads);
+  return bits_of_links(room.task.said.links, together);
 }
 
 std::string column_name(const TableView& table, std::size_t column) {
@@ -108,14 +93,18 @@ std::string column_name(const TableView& table, std::size_t column) {
                                             : "column " + std::to_string(column + 1);
 }
 
-std::optional<Learned> learn_in(const Classroom& room, std::size_t all_rows, const Options& options,
-                                ProgressGate& progress, std::optional<MetricFinding>& finding) {
+std::optional<Learned> learn_in(const Classroom& room, std::size_t all_rows, const Clusters& plain,
+                                const Options& options, ProgressGate& progress,
+                                std::optional<MetricFinding>& finding) {
+  const auto without = bits_of_links(room.task.said.links, are_together(room.task.said.links, plain));
   const Eigen::MatrixXd rows = matrix_of_rows(room.rows.rows, 0, room.rows.rows.rows);
   LearnOptions how{.kernel_view = all_rows <= most_rows_for_kernel};
   how.seen = see_rows(rows, room.task, options, how.kernel_view);
-  finding = try_learning(room, rows, how, options, progress);
+  finding = MetricFinding{
+      .links = compare_held_out(without, bits_when_learned(room, plain, rows, how, options, progress))};
   const bool asked = options.search.metric == MetricUse::learned;
-  finding->used = !progress.stopped() && (asked || is_better(*finding, room.task.said.links));
+  // One standard error would be too much to ask: the few links that teach the most are too few to show it.
+  finding->used = !progress.stopped() && (asked || finding->links.gain() > 0);
   if (!finding->used) return std::nullopt;
   Learned learned = learn_from_links(rows, room.task, options, progress, how);
   if (progress.stopped()) return finding.reset(), std::nullopt;
@@ -125,19 +114,22 @@ std::optional<Learned> learn_in(const Classroom& room, std::size_t all_rows, con
   return learned;
 }
 
-/// Learns on some rows of a large table.
-std::optional<Learned> learn_on_sample(const TableView& all, const SearchTask& task, const Options& options,
+/// Learns on some rows of a large table; the plain clusters are those of all rows.
+std::optional<Learned> learn_on_sample(const Classroom& all, const Clusters& plain, const Options& options,
                                        ProgressGate& progress, std::optional<MetricFinding>& finding) {
   Random random(options.seed, 3);
-  const LinkedSample sample = linked_sample(task.said, all.rows, rows_of_sample, most_links, random);
-  const Table rows = taken_rows(all, sample.rows);
+  const std::size_t row_count = all.rows.rows.rows;
+  const LinkedSample sample = linked_sample(all.task.said, row_count, rows_of_sample, most_links, random);
+  const Table rows = taken_rows(all.rows.rows, sample.rows);
   const Constraints constraints = propagate(sample.said, rows.rows, OnConflict::drop);
   const NeighbourChain built = neighbour_chain(rows, chain_options(options, rows.rows), progress);
   const Spectrum spectrum =
       spectrum_for(built.chain, enough_pairs(options.cluster_count()), options, progress);
   if (progress.stopped()) return std::nullopt;
   const Classroom room{{rows, built.sigma}, built.chain, spectrum, {sample.said, constraints}};
-  auto learned = learn_in(room, all.rows, options, progress, finding);
+  Clusters plain_of_sample;
+  for (const std::uint32_t row : sample.rows) plain_of_sample.push_back(plain[row]);
+  auto learned = learn_in(room, row_count, plain_of_sample, options, progress, finding);
   if (learned) learned->start.clear();
   return learned;
 }
@@ -149,9 +141,12 @@ std::optional<LearnedData> choose_metric(const SparseChain& chain, const Spectru
                                          const Options& options, ProgressGate& progress,
                                          std::optional<MetricFinding>& finding) {
   if (!is_wanted(task, options)) return std::nullopt;
+  const Classroom all{rows, chain, spectrum, task};
+  const Clusters plain = clusters_without_links(all, options, progress);
+  if (progress.stopped()) return std::nullopt;
   const bool few = rows.rows.rows <= most_rows && task.said.links.size() <= most_links;
-  auto learned = few ? learn_in({rows, chain, spectrum, task}, rows.rows.rows, options, progress, finding)
-                     : learn_on_sample(rows.rows, task, options, progress, finding);
+  auto learned = few ? learn_in(all, rows.rows.rows, plain, options, progress, finding)
+                     : learn_on_sample(all, plain, options, progress, finding);
   if (!learned) return std::nullopt;
   const std::size_t columns = learned->map.columns_out();
   require_memory(rows.rows.rows * columns * sizeof(double) +

@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
 #include <optional>
 #include <set>
 #include <vector>
@@ -14,83 +12,63 @@
 #include "neighbours/distances.hpp"
 #include "prep/scale.hpp"
 #include "prep/units.hpp"
+#include "select/yardstick.hpp"
 
 namespace comac {
 namespace {
 
-constexpr std::size_t fewest_labels = 20, fewest_links = 10;  // of each kind
 constexpr std::size_t most_looked_at = 1000;
-constexpr double errors_apart = 2;  // standard errors that a difference must have
 
-/// How well something is predicted by the columns as they are and scaled; whether one is surely better.
-struct Contest {
-  double as_they_are = 0;
-  double scaled = 0;
-  bool decided = false;
+/// Columns as they are, and scaled.
+struct Candidates {
+  Scaling as_they_are, scaled;
 };
 
-/// Each labelled row predicted by the nearest other one. Only rows that one of the two gets right and the
-/// other wrong tell them apart.
-std::optional<Contest> by_labels(const TableView& table, const SideInformation& known,
-                                 const Scaling& as_they_are, const Scaling& scaling) {
-  const std::vector<Label> labels = some_labels(known.labels);
-  std::set<std::uint32_t> classes;
-  for (const Label& label : labels) classes.insert(label.label);
-  if (labels.size() < fewest_labels || classes.size() < 2) return std::nullopt;
-  const Table raw = labelled_rows(table, labels);
-  const std::vector<bool> before = nearest_agrees(as_they_are.apply(raw), labels),
-                          after = nearest_agrees(scaling.apply(raw), labels);
-  double only_before = 0, only_after = 0, both = 0;
-  for (std::size_t i = 0; i < before.size(); ++i) {
-    both += before[i] && after[i] ? 1 : 0;
-    only_before += before[i] && !after[i] ? 1 : 0;
-    only_after += after[i] && !before[i] ? 1 : 0;
-  }
-  const auto count = static_cast<double>(labels.size());
-  return Contest{(both + only_before) / count, (both + only_after) / count,
-                 std::abs(only_before - only_after) > errors_apart * std::sqrt(only_before + only_after)};
+/// Bits of each labelled row under one of the candidates: it is foretold by the nearest other labelled row.
+std::vector<double> bits_by_nearest(const Table& rows, const std::vector<Label>& labels, std::size_t classes,
+                                    const Scaling& scaling) {
+  return bits_of_guesses(nearest_agrees(scaling.apply(rows), labels), classes);
 }
 
-std::vector<double> distances_of(const TableView& table, const std::vector<Link>& links,
-                                 const Scaling& scaling) {
+std::vector<double> bits_by_distance(const TableView& table, const std::vector<Link>& links,
+                                     const Scaling& scaling) {
   std::vector<double> distances;
   for (const Link& link : links) {
     const Table pair = taken_rows(table, {link.first, link.second});
     distances.push_back(squared_distance(scaling.apply(pair), 0, 1));
   }
-  return distances;
+  return bits_of_links_at(links, distances);
 }
 
-/// The chance that rows of a must-link are nearer to one another than rows of a cannot-link.
-double chance_of_order(const std::vector<double>& must, std::vector<double> cannot) {
-  std::ranges::sort(cannot);
-  double nearer = 0;
-  for (const double distance : must) {
-    const auto [first, last] = std::ranges::equal_range(cannot, distance);
-    nearer += static_cast<double>(cannot.end() - last) + static_cast<double>(last - first) / 2;
-  }
-  return nearer / (static_cast<double>(must.size()) * static_cast<double>(cannot.size()));
+/// Replaces what the units suggest if what is known is foretold in fewer bits the other way.
+std::optional<Scaled> told_by(const Scaled& by_units, const std::vector<double>& as_they_are,
+                              const std::vector<double>& scaled, const char* what) {
+  const bool scales = by_units.scale != Scale::none;
+  const HeldOut held_out =
+      scales ? compare_held_out(scaled, as_they_are) : compare_held_out(as_they_are, scaled);
+  if (!replaces(held_out)) return std::nullopt;
+  return Scaled{scales ? Scale::none : Scale::robust,
+                fmt::format("{} costs {:.2f} bits to foretell from {} and {:.2f} from {}", what,
+                            held_out.bits, scales ? "the columns as they are" : "scaled columns",
+                            held_out.bits_simpler, scales ? "scaled ones" : "the columns as they are")};
 }
 
-std::optional<Contest> by_links(const TableView& table, const SideInformation& known,
-                                const Scaling& as_they_are, const Scaling& scaling) {
-  std::vector<Link> must, cannot;
-  for (const Link& link : known.links) (link.kind == LinkKind::must ? must : cannot).push_back(link);
-  if (must.size() < fewest_links || cannot.size() < fewest_links) return std::nullopt;
-  must = evenly_taken(must, most_looked_at), cannot = evenly_taken(cannot, most_looked_at);
-  Contest contest{
-      chance_of_order(distances_of(table, must, as_they_are), distances_of(table, cannot, as_they_are)),
-      chance_of_order(distances_of(table, must, scaling), distances_of(table, cannot, scaling))};
-  const auto m = static_cast<double>(must.size()), n = static_cast<double>(cannot.size());
-  const double error = std::sqrt((m + n + 1) / (12 * m * n));  // of a chance, if nothing is predicted
-  contest.decided = std::abs(contest.as_they_are - contest.scaled) > errors_apart * error;
-  return contest;
+std::optional<Scaled> told_by_labels(const TableView& table, const SideInformation& known,
+                                     const Candidates& candidates, const Scaled& by_units) {
+  const std::vector<Label> labels = some_labels(known.labels);
+  std::set<std::uint32_t> classes;
+  for (const Label& label : labels) classes.insert(label.label);
+  if (classes.size() < 2) return std::nullopt;
+  const Table rows = labelled_rows(table, labels);
+  return told_by(by_units, bits_by_nearest(rows, labels, classes.size(), candidates.as_they_are),
+                 bits_by_nearest(rows, labels, classes.size(), candidates.scaled), "A left-out label");
 }
 
-Scaled won(const Contest& contest, const std::string& what) {
-  return {contest.scaled > contest.as_they_are ? Scale::robust : Scale::none,
-          fmt::format("{}: {:.0f} % as they are, {:.0f} % scaled", what, 100 * contest.as_they_are,
-                      100 * contest.scaled)};
+std::optional<Scaled> told_by_links(const TableView& table, const SideInformation& known,
+                                    const Candidates& candidates, const Scaled& by_units) {
+  const std::vector<Link> links = evenly_taken(known.links, most_looked_at);
+  return told_by(by_units, bits_by_distance(table, links, candidates.as_they_are),
+                 bits_by_distance(table, links, candidates.scaled), "A left-out link");
 }
 
 }  // namespace
@@ -102,11 +80,9 @@ Scaled choose_scale(const TableView& table, const SideInformation& known, const 
   const Units units = judge_units(table, spreads);
   const Scaled by_units{units.of_one_kind ? Scale::none : Scale::robust, units.why};
   if (known.empty()) return by_units;
-  const Scaling as_they_are = Scaling::as_they_are(spreads), scaling = Scaling::robust(spreads);
-  if (const auto contest = by_labels(table, known, as_they_are, scaling); contest && contest->decided)
-    return won(*contest, "the nearest labelled row has the same label");
-  if (const auto contest = by_links(table, known, as_they_are, scaling); contest && contest->decided)
-    return won(*contest, "rows linked together are nearer than rows linked apart");
+  const Candidates candidates{Scaling::as_they_are(spreads), Scaling::robust(spreads)};
+  if (const auto told = told_by_labels(table, known, candidates, by_units)) return *told;
+  if (const auto told = told_by_links(table, known, candidates, by_units)) return *told;
   return by_units;
 }
 

@@ -9,21 +9,33 @@
 
 namespace comac {
 
-std::vector<char> links_predicted(const SideInformation& said, std::size_t rows, std::size_t folds,
-                                  const ClustersFrom& clusters_from, std::size_t threads) {
-  std::vector<char> predicted(said.links.size(), 0);
+std::vector<char> are_together(const std::vector<Link>& links, const std::vector<std::uint32_t>& cluster) {
+  std::vector<char> together;
+  for (const Link& link : links) together.push_back(cluster[link.first] == cluster[link.second]);
+  return together;
+}
+
+std::vector<char> links_together(const SideInformation& said, std::size_t rows, std::size_t folds,
+                                 const ClustersFrom& clusters_from, std::size_t threads) {
+  std::vector<char> together(said.links.size(), 0);
   parallel_for(folds, 1, threads, [&](std::size_t fold, std::size_t) {
     SideInformation kept = said;
     kept.links.clear();
     for (std::size_t i = 0; i < said.links.size(); ++i) {
       if (i % folds != fold) kept.links.push_back(said.links[i]);
     }
-    const auto cluster = clusters_from(kept, propagate(kept, rows, OnConflict::drop));
-    for (std::size_t i = fold; i < said.links.size(); i += folds) {
-      const Link& link = said.links[i];
-      predicted[i] = (cluster[link.first] == cluster[link.second]) == (link.kind == LinkKind::must);
-    }
+    const auto of_fold =
+        are_together(said.links, clusters_from(kept, propagate(kept, rows, OnConflict::drop)));
+    for (std::size_t i = fold; i < said.links.size(); i += folds) together[i] = of_fold[i];
   });
+  return together;
+}
+
+std::vector<char> links_predicted(const SideInformation& said, std::size_t rows, std::size_t folds,
+                                  const ClustersFrom& clusters_from, std::size_t threads) {
+  auto predicted = links_together(said, rows, folds, clusters_from, threads);
+  for (std::size_t i = 0; i < predicted.size(); ++i)
+    predicted[i] = (predicted[i] != 0) == (said.links[i].kind == LinkKind::must);
   return predicted;
 }
 

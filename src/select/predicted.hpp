@@ -15,6 +15,14 @@ namespace comac {
 using ClustersFrom =
     std::function<std::vector<std::uint32_t>(const SideInformation& said, const Constraints& constraints)>;
 
+/// For each link whether a clustering has its rows together.
+std::vector<char> are_together(const std::vector<Link>& links, const std::vector<std::uint32_t>& cluster);
+
+/// For each link whether clusters that were found without it have its rows together: every link is left out
+/// once, with all others of its fold.
+std::vector<char> links_together(const SideInformation& said, std::size_t rows, std::size_t folds,
+                                 const ClustersFrom& clusters_from, std::size_t threads = 1);
+
 /// For each link whether clusters predict it that were found without it: every link is left out once, with
 /// all others of its fold, and is predicted if the clusters are as it says.
 std::vector<char> links_predicted(const SideInformation& said, std::size_t rows, std::size_t folds,
