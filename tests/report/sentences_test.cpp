@@ -19,6 +19,7 @@ TEST(Headline, SaysWhatCameOut) {
 
 TEST(Headline, HidesNothing) {
   test::SmallRun run;
+  run.report.options.clusters = 2;
   run.report.result.cluster = {0, 0, 0, 0, 0, 0};
   run.report.result.clusters_found = 1;
   run.report.result.cancelled = true;
