@@ -25,6 +25,7 @@ import scipy.sparse
 import comac
 
 PACKAGE = Path(comac.__file__).absolute().parent
+OWN = ("raise ", "_core.", "fitted.", "before.", "self._check_fitted()", "open(")  # lines from which our exceptions come
 DOCUMENTED = (ValueError, TypeError, OSError, MemoryError)
 PATIENCE = 20  # seconds for one call: the tables are tiny
 SLOW = {"restarts", "max_sweeps", "runs"}  # large numbers take long there, rightly
@@ -119,6 +120,10 @@ def anything(random):
     return random.choice([scalars, scalars, arrays, frames, pairs])(random)
 
 
+def progress(random):
+    return random.choice([None, True, False, 5, "x", lambda stage, fraction: None, lambda stage, fraction: False])
+
+
 # Calls ---------------------------------------------------------------------------------------------------------------
 
 
@@ -171,7 +176,7 @@ class Calls:
             ]
         )
         for name in random.sample(sorted(arguments), min(len(arguments), random.choice([1, 1, 2]))):
-            arguments[name] = anything(random)
+            arguments[name] = progress(random) if name == "progress" else anything(random)
             if name in SLOW and isinstance(arguments[name], (int, np.integer)):
                 arguments[name] = int(arguments[name]) % 3
         return function, arguments
@@ -190,13 +195,15 @@ def fault_of(function, arguments):
     except Exception as error:  # noqa: BLE001
         frames = traceback.extract_tb(error.__traceback__)
         inside = [frame for frame in frames if Path(frame.filename).parent == PACKAGE]
-        own = bool(inside) and inside[-1] is frames[-1] and any(word in frames[-1].line for word in ("raise ", "_core.", "fitted.", "before."))
+        own = bool(inside) and inside[-1] is frames[-1] and any(word in frames[-1].line for word in OWN)
         place = f"{frames[-1].filename}:{frames[-1].lineno}: {frames[-1].line}"
         if not isinstance(error, DOCUMENTED) or isinstance(error, UnicodeError) or not own:
             return f"{type(error).__name__}: {str(error)[:300]!r} in {place}"
         if any(word in str(error) for word in ("incompatible", "Unable to cast", "std::", "should not happen", "object has no")):
             return f"{type(error).__name__}: {str(error)[:300]!r} in {place}"
         return ""
+    except KeyboardInterrupt:
+        return "" if callable(arguments.get("progress")) else "KeyboardInterrupt"
     except BaseException as error:  # noqa: BLE001
         return f"{type(error).__name__}: {error}"
 

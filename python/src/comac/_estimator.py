@@ -14,6 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
+from ._checks import path as path_of
+from ._checks import text
 from ._columns import NUMBER, is_frame, is_plain, read, read_like
 from ._known import Classes, Said, row_numbers
 from ._options import DEFAULTS, OPTION_OF, check_names, given, text_of
@@ -109,7 +111,7 @@ class CoMaC(Parameters):
                 frame.names if frame else [] if names is None else list(names),
                 frame.about if frame else plain,
                 said.known,
-                self.method,
+                text(self.method, "method", "the name of a method"),
                 given(self.get_params()),
                 callback,
             )
@@ -220,9 +222,10 @@ class CoMaC(Parameters):
 
     def score(self, X: Any, y: Any) -> float:
         """How well predict(X) agrees with the classes y: normalised mutual information, 1 if they are equal."""
-        truth = Classes(y, "y")
+        found = self.predict(X)
+        truth = Classes(y, "y", len(found))
         known = truth.known
-        return float(_core.score(truth.ids[known], self.predict(X)[known])["nmi"])
+        return float(_core.score(truth.ids[known], found[known])["nmi"])
 
     @property
     def result_(self) -> dict[str, Any]:
@@ -253,16 +256,17 @@ class CoMaC(Parameters):
     def report(self, path: str | os.PathLike[str], *, title: str = "X") -> None: ...
     def report(self, path: str | os.PathLike[str] | None = None, *, title: str = "X") -> str | None:
         """The report as one HTML page; with `path`, it is written there instead."""
-        page: str = self._check_fitted().html(title, False)
+        page: str = self._check_fitted().html(text(title, "title"), False)
         if path is None:
             return page
-        with open(path, "w", encoding="utf-8") as file:
+        with open(path_of(path), "w", encoding="utf-8") as file:
             file.write(page)
         return None
 
     def save(self, path: str | os.PathLike[str], *, rows: str = "all") -> None:
         """Writes the model file, which the command reads, too; without rows ("none") it can't predict."""
-        self._check_fitted().save(os.fspath(path), rows)
+        fitted = self._check_fitted()
+        fitted.save(path_of(path), text(rows, "rows", "all or none"))
 
     def _check_fitted(self) -> Any:
         if not hasattr(self, "_fitted"):
@@ -335,7 +339,8 @@ def aggregate(
     offsets, columns, values = _by_rows(P)
     said = Said(len(offsets) - 1, y, y_confidence, must_link, cannot_link, links)
     with shown(progress) as callback:
-        fitted = _core.fit_chain(offsets, columns, values, said.known, model.method, given(model.get_params()), callback)
+        method = text(model.method, "method", "the name of a method")
+        fitted = _core.fit_chain(offsets, columns, values, said.known, method, given(model.get_params()), callback)
     model._values = said.values
     model._take(fitted, None)
     return model
@@ -362,7 +367,7 @@ def _by_rows(P: Any) -> tuple[Any, Any, Any]:
 
 def load(path: str | os.PathLike[str]) -> CoMaC:
     """The estimator of a model file, written by CoMaC.save or by comac cluster --save."""
-    fitted = _core.load(os.fspath(path))
+    fitted = _core.load(path_of(path))
     names = {option: name for name, option in OPTION_OF.items()}
     model = CoMaC()
     model.set_params(method=fitted.method, **{names[option]: _value(text) for option, text in fitted.changed_options()})

@@ -172,7 +172,8 @@ _KINDS = {"1": 1, "+1": 1, "must": 1, "must-link": 1, "ml": 1, "-1": -1, "cannot
 
 
 def _kind(value: Any, place: str) -> int:
-    text = str(int(value)) if isinstance(value, (int, float, np.number)) and value == int(value) else str(value)
+    is_whole = isinstance(value, int) or (isinstance(value, float) and value.is_integer())
+    text = str(int(value)) if is_whole else str(value)
     if text not in _KINDS:
         raise ValueError(f"{place} says {value!r}; expected 1, -1, must or cannot")
     return _KINDS[text]

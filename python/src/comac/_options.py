@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from . import _core
+from ._checks import refuse, text
 from ._parameters import Parameters
 
 OPTION_OF = {row["name"]: row["option"] for row in _core.options()}
@@ -20,9 +21,7 @@ DEFAULTS: dict[str, Any] = {
 
 def seed_of(random_state: Any) -> int:
     """A whole number as it is; None draws from numpy's own generator, another generator is drawn from."""
-    if isinstance(random_state, (int, np.integer)) and not isinstance(random_state, bool):
-        if random_state < 0:
-            raise ValueError(f"random_state is {random_state}; expected a whole number from 0 on, None or a generator")
+    if isinstance(random_state, (int, np.integer)) and not isinstance(random_state, bool) and 0 <= random_state < 2**64:
         return int(random_state)
     if random_state is None:
         return int(np.random.randint(2**31 - 1))
@@ -30,7 +29,7 @@ def seed_of(random_state: Any) -> int:
         return int(random_state.randint(2**31 - 1))
     if isinstance(random_state, np.random.Generator):
         return int(random_state.integers(2**31 - 1))
-    raise ValueError(f"random_state is {random_state!r}; expected a whole number from 0 on, None or a generator")
+    raise refuse(random_state, "random_state", "a whole number from 0 on, None or a generator")
 
 
 def threads_of(n_jobs: Any) -> int:
@@ -38,7 +37,7 @@ def threads_of(n_jobs: Any) -> int:
     if n_jobs is None:
         return 0
     if not isinstance(n_jobs, (int, np.integer)):
-        raise ValueError(f"n_jobs is {n_jobs!r}; expected a whole number, or None for all cores")
+        raise refuse(n_jobs, "n_jobs", "a whole number, or None for all cores")
     if n_jobs >= 0:
         return int(n_jobs)
     return 0 if n_jobs == -1 else max(1, (os.cpu_count() or 1) + 1 + int(n_jobs))
@@ -57,7 +56,9 @@ def text_of(name: str, value: Any) -> str:
     if isinstance(value, (float, np.floating)):
         number = float(value)
         return str(int(number)) if KIND_OF[name] == "whole" and number.is_integer() else repr(number)
-    return str(value)
+    if not isinstance(value, (str, int, np.integer)):
+        raise refuse(value, name, "a number or a text")
+    return text(str(value), name)
 
 
 def given(parameters: dict[str, Any]) -> list[tuple[str, str]]:

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Any, Union
 
+from ._checks import refuse
+
 Progress = Union[bool, Callable[[str, float], Any], None]
 
 
@@ -54,6 +56,8 @@ class shown:
     def __init__(self, progress: Progress) -> None:
         if progress is None:
             progress = _someone_watches()
+        if not isinstance(progress, bool) and not callable(progress):
+            raise refuse(progress, "progress", "True, False, None or a function")
         self._bar = Bar() if progress is True else None
         self._callback = self._bar if progress is True else (progress if callable(progress) else None)
 

@@ -46,7 +46,7 @@ def rows_of(X: Any, least: int = 1) -> Any:
 def _converted(array: Any) -> Any:
     try:
         return array.astype(np.float64)
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, OverflowError) as error:
         kind = TypeError if isinstance(error, TypeError) else ValueError
         raise kind(f"X holds something else than numbers; expected numbers only ({error})") from None
 

@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from . import _core
+from ._checks import number, several, text, whole
 from ._known import Classes, Said
-from ._options import check_names, given
+from ._options import check_names, given, seed_of
 from ._parameters import Parameters
 from ._progress import Progress, shown
 from ._rows import rows_of
@@ -65,12 +66,12 @@ def sample(
     """
     if (labelled is None) == (pairs is None):
         raise ValueError("expected either labelled or pairs")
-    column = Classes(truth, "truth")
+    column, seed, wrong = Classes(truth, "truth"), seed_of(random_state), number(wrong, "wrong")
     if pairs is not None:
-        drawn = _core.sample_pairs(column.ids, column.names, pairs, wrong, random_state).to_dict()
+        drawn = _core.sample_pairs(column.ids, column.names, number(pairs, "pairs"), wrong, seed).to_dict()
         return np.array([(a, b, 1 if must else -1) for a, b, must in drawn["links"]], dtype=np.int64).reshape(-1, 3)
-    assert labelled is not None
-    drawn = _core.sample_labels(column.ids, column.names, labelled, str(classes), wrong, random_state).to_dict()
+    which = text(str(classes), "classes")
+    drawn = _core.sample_labels(column.ids, column.names, number(labelled, "labelled"), which, wrong, seed).to_dict()
     numbers = all(isinstance(value, int) for value in column.values)
     y = np.full(len(column.ids), -1 if numbers else None, dtype=np.int64 if numbers else object)
     for row, label in drawn["labels"]:
@@ -93,8 +94,16 @@ def generate(
 
     `sizes` are the rows of each class, instead of rows and clusters; `distance` is that of neighbouring clouds and blobs.
     """
-    noise = -1 if spread is None else spread
-    return _core.generate(shape, list(sizes), rows, clusters, dimensions, distance, noise, random_state)
+    return _core.generate(
+        text(shape, "shape"),
+        [whole(size, f"sizes[{i}]") for i, size in enumerate(several(sizes, "sizes"))],
+        whole(rows, "rows"),
+        whole(clusters, "clusters"),
+        whole(dimensions, "dimensions"),
+        number(distance, "distance"),
+        -1 if spread is None else number(spread, "spread"),
+        seed_of(random_state),
+    )
 
 
 def compare(
@@ -118,18 +127,22 @@ def compare(
     What is known is said as in fit, or drawn anew for each run: `labelled` or `pairs` as in sample.
     """
     check_names(parameters)
-    rows, classes = rows_of(X), Classes(truth, "truth", len(X))
+    rows = rows_of(X)
+    classes = Classes(truth, "truth", len(rows))
     said = Said(len(rows), y, None, must_link, cannot_link, links)
     if labelled is not None and pairs is not None:
         raise ValueError("both labelled and pairs are given; expected one of them")
-    drawn = "pairs" if pairs is not None else "labels" if labelled is not None else ""
+    drawn = "pairs" if pairs is not None else "labelled" if labelled is not None else ""
     if drawn and len(said.known) > 0:
         raise ValueError("side information is both drawn and given; expected one of them")
-    if runs < 1:
-        raise ValueError(f"runs is {runs}; expected 1 or more")
-    names = [method["name"] for method in _core.methods()] if methods is None else list(methods)
+    runs = whole(runs, "runs", least=1)
+    names = [method["name"] for method in _core.methods()]
+    if methods is not None:
+        names = [text(name, f"methods[{i}]", "the name of a method") for i, name in enumerate(several(methods, "methods"))]
+    if not names:
+        raise ValueError("methods names none; expected at least one")
     options = given(vars(Parameters(n_clusters, **parameters)))
-    share = pairs if pairs is not None else labelled or 0.0
+    share = number(pairs if pairs is not None else labelled, drawn) if drawn else 0.0
     with shown(progress) as callback:
         table = _core.compare(rows, classes.ids, classes.names, said.known, drawn, share, names, options, runs, callback)
     return _as_frame(table)
