@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <span>
 
 #include "data/arff.hpp"
 #include "data/csv.hpp"
@@ -96,24 +98,21 @@ class Appender {
   std::string out_;
 };
 
-std::string append_to_delimited(std::string_view content, const Dataset& data, Columns added) {
-  Appender appender(data, added);
-  std::string_view text = without_byte_order_mark(content);
-  const auto said = take_separator(text);
-  appender.out() = content.substr(0, content.size() - text.size());
-  const Dialect dialect{.delimiter = said ? *said : detect_delimiter(text)};
-  const bool header = !data.table.column_names.empty();
-  if (header) {
-    DelimitedReader reader(text, "", dialect);
-    std::vector<Field> fields;
-    std::vector<std::string> names;
-    reader.next(fields);
-    for (const Field& field : fields) names.emplace_back(field.text);
-    make_unique(names, added);
-  }
-  appender.rows(text, dialect, 1, header, dialect.delimiter == ' ' ? "NA" : "",
+std::vector<std::string> names_in(std::string_view text, const Dialect& dialect) {
+  DelimitedReader reader(text, "", dialect);
+  std::vector<Field> fields;
+  std::vector<std::string> names;
+  reader.next(fields);
+  for (const Field& field : fields) names.emplace_back(field.text);
+  return names;
+}
+
+/// Adds the columns to rows, of which the first begins on this line of the file.
+void append_rows(Appender& appender, std::string_view text, const Dialect& dialect, std::size_t line,
+                 bool header, bool decimal_comma) {
+  appender.rows(text, dialect, line, header, dialect.delimiter == ' ' ? "NA" : "",
                 [&](std::string field, bool is_number) {
-                  if (is_number && data.decimal_comma && dialect.delimiter != ',') {
+                  if (is_number && decimal_comma && dialect.delimiter != ',') {
                     std::ranges::replace(field, '.', ',');
                     return field;
                   }
@@ -121,6 +120,17 @@ std::string append_to_delimited(std::string_view content, const Dataset& data, C
                   if (field.empty() && dialect.delimiter == ' ') return std::string("NA");
                   return blank ? '"' + field + '"' : csv_field(field);
                 });
+}
+
+std::string append_to_delimited(std::string_view content, const Dataset& data, Columns added) {
+  Appender appender(data, added);
+  std::string_view text = without_byte_order_mark(content);
+  const auto said = take_separator(text);
+  appender.out() = content.substr(0, content.size() - text.size());
+  const Dialect dialect{.delimiter = said ? *said : detect_delimiter(text)};
+  const bool header = !data.table.column_names.empty();
+  if (header) make_unique(names_in(text, dialect), added);
+  append_rows(appender, text, dialect, 1, header, data.decimal_comma);
   return std::move(appender.out());
 }
 
@@ -172,20 +182,30 @@ std::string append_to_arff(std::string_view content, const Dataset& data, Column
   return std::move(appender.out());
 }
 
+/// The first line of the CSV that an NPY file becomes.
+std::string npy_header(std::size_t columns, const Columns& added) {
+  std::vector<std::string> fields;
+  for (std::size_t c = 1; c <= columns; ++c) fields.push_back(fmt::format("x{}", c));
+  for (const AddedColumn& column : added) fields.push_back(column.name);
+  return fmt::format("{}\n", fmt::join(fields, ","));
+}
+
+/// Its further lines; `known` is the number of the row in the dataset, if it is there.
+std::string npy_line(std::span<const double> row, std::optional<std::size_t> known, const Columns& added) {
+  std::vector<std::string> fields;
+  for (const double value : row) fields.push_back(std::isnan(value) ? "" : fmt::format("{}", value));
+  for (const AddedColumn& column : added) fields.push_back(known ? csv_field(column.cell(*known)) : "");
+  return fmt::format("{}\n", fmt::join(fields, ","));
+}
+
 /// What is not a text, as CSV: all columns and rows of the file.
 std::string append_to_npy(std::string_view content, const Dataset& data, const Columns& added) {
-  std::vector<std::string> fields;
-  for (std::size_t c = 1; c <= data.columns.size(); ++c) fields.push_back(fmt::format("x{}", c));
-  for (const AddedColumn& column : added) fields.push_back(column.name);
-  std::string out = fmt::format("{}\n", fmt::join(fields, ","));
+  std::string out = npy_header(data.columns.size(), added);
   std::size_t number = 0, known = 0;
   each_npy_row(content, "", [&](std::span<const double> row) {
-    fields.clear();
-    for (const double value : row) fields.push_back(std::isnan(value) ? "" : fmt::format("{}", value));
     const bool is_known =
         data.row_numbers.empty() || (known < data.row_numbers.size() && data.row_numbers[known] == number);
-    for (const AddedColumn& column : added) fields.push_back(is_known ? csv_field(column.cell(known)) : "");
-    out += fmt::format("{}\n", fmt::join(fields, ","));
+    out += npy_line(row, is_known ? std::optional(known) : std::nullopt, added);
     known += is_known ? 1 : 0;
     ++number;
   });
@@ -202,6 +222,34 @@ std::string append_columns(std::string_view content, const Dataset& data, std::v
   content = as_utf8(content, recoded);
   return kind == FileKind::arff ? append_to_arff(content, data, std::move(added))
                                 : append_to_delimited(content, data, std::move(added));
+}
+
+std::string TableAppender::add(const TableBlock& block, std::vector<AddedColumn> added) {
+  if (block.is_whole) return append_columns(block.text, block.data, std::move(added));
+  if (!block.numbers.empty()) return add_to_numbers(block, added);
+  std::string_view text = block.text;
+  std::string before;
+  if (block.is_first) {
+    text = without_byte_order_mark(text);
+    take_separator(text);
+    before = block.text.substr(0, block.text.size() - text.size());
+    dialect_.delimiter = block.delimiter;
+    if (!block.data.table.column_names.empty()) taken_ = names_in(text, dialect_);
+  }
+  make_unique(taken_, added);
+  Appender appender(block.data, added);
+  appender.out() = std::move(before);
+  append_rows(appender, text, dialect_, block.line, block.is_first && !taken_.empty(),
+              block.data.decimal_comma);
+  return std::move(appender.out());
+}
+
+std::string TableAppender::add_to_numbers(const TableBlock& block, const Columns& added) {
+  const std::size_t columns = block.data.columns.size();
+  std::string out = block.is_first ? npy_header(columns, added) : "";
+  for (std::size_t r = 0; r < block.data.table.rows; ++r)
+    out += npy_line(std::span(block.numbers).subspan(r * columns, columns), r, added);
+  return out;
 }
 
 std::vector<AddedColumn> cluster_columns(const std::vector<std::uint32_t>& cluster,

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "comac/data/read.hpp"
+#include "data/delimited.hpp"
+#include "data/table_stream.hpp"
 
 namespace comac::app {
 
@@ -22,6 +24,18 @@ struct AddedColumn {
 /// already has is put behind "comac_". What has no text (NPY) becomes CSV, what gzip has packed comes
 /// unpacked, what is not UTF-8 as UTF-8.
 std::string append_columns(std::string_view content, const Dataset& data, std::vector<AddedColumn> added);
+
+/// The same for a table that comes block by block.
+class TableAppender {
+ public:
+  std::string add(const TableBlock& block, std::vector<AddedColumn> added);
+
+ private:
+  std::string add_to_numbers(const TableBlock& block, const std::vector<AddedColumn>& added);
+
+  Dialect dialect_;
+  std::vector<std::string> taken_;  // names of columns
+};
 
 /// cluster, label where there is any (`names` of the clusters), and confidence where it is known. All three
 /// must outlive the columns.

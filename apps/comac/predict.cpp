@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <optional>
 
 #include "append.hpp"
 #include "comac/base/error.hpp"
@@ -9,8 +9,10 @@
 #include "comac/model.hpp"
 #include "command.hpp"
 #include "data/file.hpp"
+#include "data/table_stream.hpp"
 #include "data/text.hpp"
 #include "exit_code.hpp"
+#include "fitted/predict_blocks.hpp"
 #include "input.hpp"
 #include "output.hpp"
 #include "terminal.hpp"
@@ -31,60 +33,94 @@ Model load(const Arguments& arguments) {
   return Model::load(words[0], threads);
 }
 
-/// The columns of the model, whatever else the file holds.
-Dataset read_rows(const Arguments& arguments, const Model& model, std::string& content) {
+ReadOptions options_for(const Arguments& arguments, const Model& model) {
   ReadOptions options = read_options(arguments);
   options.features = {model.column_names().begin(), model.column_names().end()};
   options.features_about = {model.columns_about().begin(), model.columns_about().end()};
   if (options.features.empty()) options.features.resize(model.columns());
-  const std::string path = find_data(arguments, arguments.positionals()[1]);
-  content = read_file(path);
-  Dataset data = parse_dataset(content, shown_name(path), options);
-  if (!data.left_out.empty()) {
-    say_warning(fmt::format("{}: left out what the model has no column for: {}", arguments.positionals()[1],
-                            listed(data.left_out)));
-  }
-  if (data.table.column_names.empty() && !model.column_names().empty()) {
-    say_warning(fmt::format("{}: no header, so its columns are taken as {}", arguments.positionals()[1],
-                            listed(options.features)));
-  }
-  for (const std::string& note : data.notes) say_warning(note);
-  return data;
+  return options;
 }
 
-std::string prediction_csv(const std::vector<AddedColumn>& columns, const Dataset& data,
-                           std::size_t first_row) {
-  std::string out = "row";
-  for (const AddedColumn& column : columns) out.append(",").append(column.name);
-  out.append("\n");
-  for (std::size_t r = 0; r < data.table.rows; ++r) {
-    out.append(data.ids.empty() ? std::to_string(first_row + r) : csv_field(data.ids[r]));
-    for (const AddedColumn& column : columns) out.append(",").append(csv_field(column.cell(r)));
-    out.append("\n");
+/// What is to be said about the columns of the file.
+void tell_columns(const std::string& path, const Model& model, const Dataset& data) {
+  if (!data.left_out.empty())
+    say_warning(
+        fmt::format("{}: left out what the model has no column for: {}", path, listed(data.left_out)));
+  if (data.table.column_names.empty() && !model.column_names().empty()) {
+    say_warning(fmt::format("{}: no header, so its columns are taken as {}", path,
+                            listed({model.column_names().begin(), model.column_names().end()})));
   }
-  return out;
+  for (const std::string& note : data.notes) say_warning(note);
 }
+
+/// The result as CSV, a block after the other.
+class PredictionCsv {
+ public:
+  explicit PredictionCsv(bool one_based) : next_row_(one_based ? 1 : 0) {}
+
+  std::string add(const TableBlock& block, const std::vector<AddedColumn>& columns) {
+    std::string out;
+    if (block.is_first) {
+      out = "row";
+      for (const AddedColumn& column : columns) out.append(",").append(column.name);
+      out.append("\n");
+    }
+    const Dataset& data = block.data;
+    for (std::size_t r = 0; r < data.table.rows; ++r, ++next_row_) {
+      out.append(data.ids.empty() ? std::to_string(next_row_) : csv_field(data.ids[r]));
+      for (const AddedColumn& column : columns) out.append(",").append(csv_field(column.cell(r)));
+      out.append("\n");
+    }
+    return out;
+  }
+
+ private:
+  std::size_t next_row_;
+};
+
+/// Where the result goes, a piece after the other.
+class Sink {
+ public:
+  explicit Sink(const std::string& path) {
+    if (!path.empty() && path != "-") file_.emplace(path);
+  }
+  void write(std::string_view text) { file_ ? file_->append(text) : print(text); }
+  void commit() {
+    if (file_) file_->commit();
+  }
+
+ private:
+  std::optional<GrowingFile> file_;
+};
 
 }  // namespace
 
 int run_predict(const Arguments& arguments) {
   check_writable(arguments.text("output"));
   const Model model = load(arguments);
-  std::string content;
-  const Dataset data = read_rows(arguments, model, content);
-  const InterruptGuard guard;
+  const std::string& named = arguments.positionals()[1];
+  const bool append = arguments.flag("append");
+  TableStream table(find_data(arguments, named), options_for(arguments, model),
+                    rows_of_block(model.columns()), append);
+  const InterruptGuard guard;  // until here an interrupt ends the process
   ProgressBar bar(person_reads() && !arguments.flag("quiet"));
-  const Prediction prediction = model.predict(data.table, [&](const ProgressEvent& event) {
+  const Progress progress = [&](const ProgressEvent& event) {
     bar.show(event);
     return !InterruptGuard::interrupted();
-  });
+  };
+  BlockPredictor predictor(model, table.rows(), progress);
   const std::vector<std::string> names = model.cluster_names();
-  const auto columns = cluster_columns(prediction.cluster, names, prediction.confidence);
-  for (const std::string& note : prediction.notes)
-    say_warning(fmt::format("{}: {}", arguments.positionals()[1], note));
-  write_result(arguments.text("output"),
-               arguments.flag("append") ? append_columns(content, data, columns)
-                                        : prediction_csv(columns, data, arguments.flag("one-based") ? 1 : 0));
+  PredictionCsv csv(arguments.flag("one-based"));
+  TableAppender appender;
+  Sink sink(arguments.text("output"));
+  for (TableBlock block; table.next(block);) {
+    if (block.is_first) tell_columns(named, model, block.data);
+    const Prediction found = block.data.table.rows > 0 ? predictor.predict(block.data.table) : Prediction();
+    const auto columns = cluster_columns(found.cluster, names, found.confidence);
+    sink.write(append ? appender.add(block, columns) : csv.add(block, columns));
+  }
+  for (const std::string& note : predictor.notes()) say_warning(fmt::format("{}: {}", named, note));
+  sink.commit();
   return done;
 }
 

@@ -128,7 +128,7 @@ std::vector<std::string> column_notes(const Columns& columns, const Dataset& dat
       say("took " + quoted(column.name) + " for a feature: " + column.why);
   }
   for (const Told& told : left_out) say("left out " + listed(told.names) + ": " + told.why);
-  if (!plan.order.empty()) return notes;  // the model says what is done to its columns
+  if (columns.of_model) return notes;  // the model says what is done to its columns
   const auto kinds = columns.purpose == Purpose::frame ? std::vector<Told>() : kinds_of(dataset, plan);
   for (const Told& told : kinds) say("took as " + told.why + ": " + listed(told.names));
   if (columns.purpose == Purpose::features) {

@@ -99,21 +99,6 @@ std::size_t most_rows(std::string_view content, std::size_t columns) {
   return std::min(lines, content.size() / (2 * columns) + 1);
 }
 
-/// False where a cell did not fit.
-bool add_rows(DelimitedReader reader, DatasetBuilder& builder, std::size_t columns) {
-  std::vector<double> numbers(columns);
-  std::vector<Field> row;
-  for (;;) {
-    if (builder.takes_numbers() && reader.next_numbers(numbers)) {
-      builder.add(numbers, reader.line());
-    } else if (!reader.next(row)) {
-      return true;
-    } else if (!builder.add(row, reader.line())) {
-      return false;
-    }
-  }
-}
-
 /// R leaves out the name of the column of row names: the header is one shorter than the rows.
 bool is_one_shorter(DelimitedReader rows, std::size_t header) {
   std::vector<Field> row;
@@ -143,16 +128,14 @@ Dataset read_rows(const DelimitedReader& rows, const Columns& columns, ReadPlan 
   for (;;) {
     DatasetBuilder builder(columns, plan, options);
     builder.reserve(most_rows(content, std::max<std::size_t>(columns.count, 1)), content.size());
-    if (!add_rows(rows, builder, columns.count)) {
+    DelimitedReader reader = rows;
+    if (!add_rows(reader, builder, columns.count)) {
       judge(columns, survey(rows, columns, plan), plan);
       continue;
     }
     const auto failed = builder.failed_candidates();
     if (!failed.empty()) {
-      const bool asked_for_others = !options.features.empty() || !options.columns.empty();
-      for (const std::size_t column : failed)
-        plan.roles[column] = asked_for_others ? ignored_role : feature_role;
-      plan.judged = false;
+      give_up_candidates(failed, options, plan);
       continue;
     }
     Dataset dataset = builder.finish();
@@ -163,13 +146,21 @@ Dataset read_rows(const DelimitedReader& rows, const Columns& columns, ReadPlan 
   }
 }
 
-Dataset parse_csv(std::string_view content, const std::string& file, const ReadOptions& options,
-                  Purpose purpose) {
+void give_up_candidates(const std::vector<std::size_t>& failed, const ReadOptions& options, ReadPlan& plan) {
+  const bool asked_for_others = !options.features.empty() || !options.columns.empty();
+  for (const std::size_t column : failed) plan.roles[column] = asked_for_others ? ignored_role : feature_role;
+  plan.judged = false;
+}
+
+CsvStart start_csv(std::string_view content, const std::string& file, const ReadOptions& options,
+                   Purpose purpose, bool goes_on) {
+  const char* const begin = content.data();
   content = without_byte_order_mark(content);
   const std::size_t limit = options.memory_limit;
   const auto said = take_separator(content);
   const char delimiter = said ? *said : detect_delimiter(content, 0, limit);
-  DelimitedReader reader(content, file, {.delimiter = delimiter, .memory_limit = limit});
+  const Dialect dialect{.delimiter = delimiter, .memory_limit = limit, .goes_on = goes_on};
+  DelimitedReader reader(content, file, dialect);
   const Header header = find_header(reader, purpose, file);
   std::vector<Field> row;
   DelimitedReader rows = reader;
@@ -192,7 +183,15 @@ Dataset parse_csv(std::string_view content, const std::string& file, const ReadO
   if (!header.note.empty()) notes.push_back(header.note);
   ReadPlan plan = plan_reading(columns, options);
   plan.notes = std::move(notes);
-  return read_rows(rows, columns, std::move(plan), options, content);
+  const auto skipped = static_cast<std::size_t>(content.data() - begin);
+  return {std::move(columns), std::move(plan), dialect, skipped + rows.offset(), rows.next_line()};
+}
+
+Dataset parse_csv(std::string_view content, const std::string& file, const ReadOptions& options,
+                  Purpose purpose) {
+  CsvStart start = start_csv(content, file, options, purpose);
+  const DelimitedReader rows(content.substr(start.offset), file, start.dialect, start.line);
+  return read_rows(rows, start.columns, std::move(start.plan), options, content);
 }
 
 }  // namespace comac

@@ -101,8 +101,9 @@ void DatasetBuilder::add(std::span<const double> numbers) {
     if (std::isinf(numbers[c]) || (std::isnan(numbers[c]) && !may_miss)) {
       throw Error(
           ErrorCode::data, {columns_.file},
-          "found " + quoted(to_text(numbers[c])) + " in row " + std::to_string(dataset_.table.rows + 1) +
-              ", " + columns_.title(c) + " (counted from 1), where finite numbers are expected" +
+          "found " + quoted(to_text(numbers[c])) + " in row " +
+              std::to_string(first_row_ + dataset_.table.rows + 1) + ", " + columns_.title(c) +
+              " (counted from 1), where finite numbers are expected" +
               advice("; correct it, remove the row or leave out the column with " + setting("ignore")));
     }
     // A number goes the way of a text only where it is a code or a rank.
@@ -263,12 +264,18 @@ void DatasetBuilder::check_ids() const {
     const auto [first, is_new] = rows.emplace(dataset_.ids[row], row);
     if (is_new) continue;
     const bool has_lines = !dataset_.lines.empty();
-    throw Error(ErrorCode::data, {columns_.file, has_lines ? dataset_.lines[row] : 0},
-                "found the id " + quoted(dataset_.ids[row]) + " a second time (first " +
-                    (has_lines ? "on line " + std::to_string(dataset_.lines[first->second])
-                               : "in row " + std::to_string(first->second + 1)) +
-                    "); give every row an id of its own");
+    throw repeated_id(columns_.file, dataset_.ids[row], has_lines ? dataset_.lines[row] : 0,
+                      has_lines ? "on line " + std::to_string(dataset_.lines[first->second])
+                                : "in row " + std::to_string(first->second + 1));
   }
+}
+
+Error repeated_id(const std::string& file, const std::string& id, std::size_t line,
+                  const std::string& first) {
+  return {
+      ErrorCode::data,
+      {file, line},
+      "found the id " + quoted(id) + " a second time (first " + first + "); give every row an id of its own"};
 }
 
 }  // namespace comac

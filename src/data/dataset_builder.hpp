@@ -22,6 +22,9 @@ struct FrameCell {
   const std::string* text = nullptr;
 };
 
+/// What is wrong with an id that comes again; `first` says where it stood before.
+Error repeated_id(const std::string& file, const std::string& id, std::size_t line, const std::string& first);
+
 /// Puts rows together to a Dataset: every cell goes where the plan sends its column.
 class DatasetBuilder {
  public:
@@ -43,6 +46,9 @@ class DatasetBuilder {
   /// Throws Error(data) if there are no rows, or ids that are not unique.
   Dataset finish();
 
+  std::size_t rows() const { return dataset_.table.rows; }
+  /// Rows of a binary file that came before, so that messages count from the first of all.
+  void number_rows_from(std::size_t row) { first_row_ = row; }
   /// Whether add() takes rows of numbers.
   bool takes_numbers() const { return takes_numbers_; }
 
@@ -62,6 +68,7 @@ class DatasetBuilder {
   std::size_t features_;
   bool takes_numbers_;
   Cells cells_;
+  std::size_t first_row_ = 0;
   Dataset dataset_;
   NameIndex label_names_;
   NameIndex truth_names_;

@@ -36,7 +36,9 @@ DelimitedReader::DelimitedReader(std::string_view content, std::string file, Dia
 bool DelimitedReader::next(std::vector<Field>& fields) {
   fields.clear();
   if (!unescaped_.empty()) unescaped_.clear();
-  if (!skip_blank_lines()) return false;
+  const char* const before = position_;
+  const std::size_t line_before = line_;
+  if (!skip_blank_lines()) return dialect_.goes_on ? leave(before, line_before) : false;
   row_line_ = line_;
   do {
     skip_blanks();
@@ -46,7 +48,14 @@ bool DelimitedReader::next(std::vector<Field>& fields) {
     fields.push_back({in_quotes ? quoted_field(fields.size() + 1) : plain_field(), line, in_quotes});
   } while (take_delimiter());
   take_line_end();
-  return true;
+  return !dialect_.goes_on || position_ != end_ || leave(before, line_before);
+}
+
+/// Goes back to where a row began that is not all there. False.
+bool DelimitedReader::leave(const char* position, std::size_t line) {
+  position_ = position;
+  line_ = line;
+  return false;
 }
 
 /// Before a list of so many fields grows: it doubles, each field becomes a name or a number and something is
@@ -73,6 +82,7 @@ bool DelimitedReader::next_numbers(std::span<double> numbers) {
     p = next;
   }
   if (p != end_ && mark(*p) != line_end) return false;
+  if (dialect_.goes_on && end_ - p < 3) return false;
   position_ = p;
   row_line_ = line_;
   take_line_end();
@@ -142,6 +152,7 @@ std::string_view DelimitedReader::quoted_field(std::size_t column) {
     if (*position_ == '\n' || (*position_ == '\r' && !(position_ + 1 != end_ && position_[1] == '\n')))
       ++line_;
   }
+  if (position_ == end_ && dialect_.goes_on) return {};
   if (position_ == end_) {
     throw Error(ErrorCode::data, {file_, opened, column},
                 "found a quote that is never closed; add the closing quote or double a quote inside a field");
@@ -166,6 +177,10 @@ void DelimitedReader::expect_field_end(std::size_t column) {
   while (position_ != end_ && is_blank(*position_) && !stops(*position_)) ++position_;
   if (position_ == end_ || stops(*position_)) return;
   const char* const last = std::find_if(position_, end_, stops);
+  if (last == end_ && dialect_.goes_on) {
+    position_ = end_;
+    return;
+  }
   throw Error(ErrorCode::data, {file_, line_, column},
               "found " + quoted({position_, static_cast<std::size_t>(last - position_)}) +
                   " after a closing quote; double the quotes that belong to the field");

@@ -18,6 +18,7 @@ struct Dialect {
   bool backslash = false;          ///< inside quotes a backslash protects what follows
   char comment = 0;                ///< lines that begin with it are skipped; 0: none do
   std::size_t memory_limit = 0;    ///< bytes that text and fields may take; 0: what is free
+  bool goes_on = false;            ///< more text follows: a row that reaches the end is left for later
 };
 
 /// A field without its quotes and surrounding blanks.
@@ -42,6 +43,8 @@ class DelimitedReader {
   bool next_numbers(std::span<double> numbers);
   /// The line on which the last row begins.
   std::size_t line() const { return row_line_; }
+  /// The line on which the next one would begin.
+  std::size_t next_line() const { return line_; }
   /// Bytes up to the end of the last row, with the end of its line.
   std::size_t offset() const { return size_ - static_cast<std::size_t>(end_ - position_); }
 
@@ -52,6 +55,7 @@ class DelimitedReader {
 
   void require_fields(std::size_t count) const;
   bool skip_blank_lines();
+  bool leave(const char* position, std::size_t line);
   void skip_blanks();
   void take_line_end();
   bool take_delimiter();

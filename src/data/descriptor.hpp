@@ -17,6 +17,7 @@ class Descriptor {
     if (number_ > STDERR_FILENO) ::close(number_);
   }
   int number() const { return number_; }
+  void take(int number) { number_ = number; }
   /// Closing can be where a full disk shows.
   int close() { return ::close(std::exchange(number_, -1)); }
 

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "data/descriptor.hpp"
+
 namespace comac {
 
 /// The whole content of a file, or of standard input for "-". Throws Error(no_input), and Error(data) before
@@ -53,6 +55,24 @@ class FileBatch {
 
   std::vector<Written> written_;
   std::vector<Streamed> streamed_;
+};
+
+/// A file that is written as its content comes, and appears once it is whole, or never. What is not a regular
+/// file is written directly. All throw Error(no_output).
+class GrowingFile {
+ public:
+  explicit GrowingFile(const std::string& path);
+  GrowingFile(const GrowingFile&) = delete;
+  GrowingFile& operator=(const GrowingFile&) = delete;
+  /// Removes what was written but not committed.
+  ~GrowingFile();
+
+  void append(std::string_view content);
+  void commit();
+
+ private:
+  std::string path_, target_, temporary_;
+  Descriptor out_;
 };
 
 /// A batch of one.

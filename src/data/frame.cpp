@@ -11,8 +11,9 @@
 namespace comac {
 namespace {
 
-Columns columns_of_frame(std::span<const FrameColumn> frame, const std::string& name) {
+Columns columns_of_frame(std::span<const FrameColumn> frame, const std::string& name, bool of_model) {
   Columns columns{.file = name, .count = frame.size(), .purpose = Purpose::frame};
+  columns.of_model = of_model;
   const bool named = std::ranges::any_of(frame, [](const FrameColumn& one) { return !one.name.empty(); });
   for (const FrameColumn& column : frame) {
     if (named) columns.names.push_back(column.name);
@@ -46,7 +47,7 @@ std::size_t rows_of(std::span<const FrameColumn> frame) {
 }  // namespace
 
 Dataset dataset_of(std::span<const FrameColumn> frame, const std::string& name, const ReadOptions& options) {
-  Columns columns = columns_of_frame(frame, name);
+  Columns columns = columns_of_frame(frame, name, !options.features.empty());
   std::vector<std::string> notes;
   name_columns(columns, notes);
   ReadPlan plan = plan_reading(columns, options);

@@ -132,46 +132,62 @@ const Element& element_of(const Head& head, const std::string& file) {
   return *found;
 }
 
-void check_size(const Head& head, std::size_t element_size, const std::string& file) {
-  if (head.rows == 0) refuse(file, "found no rows where a table is expected; check the file");
-  // In this order nothing overflows: the bytes of the file bound the product.
-  const std::size_t present = head.data.size() / element_size;
-  const bool enough = head.columns == 0 || head.rows <= present / head.columns;
-  if (enough && head.rows * head.columns == present && head.data.size() % element_size == 0) return;
-  refuse(file, "found " + std::to_string(head.data.size()) + " bytes of numbers where " +
-                   std::to_string(head.rows) + " x " + std::to_string(head.columns) + " of " +
-                   std::to_string(element_size) + " bytes are expected; save the array again");
+}  // namespace
+
+NpyRows::NpyRows(std::string_view content, const std::string& file) {
+  const Head head = read_head(content, file);
+  const Element& element = element_of(head, file);
+  rows_ = head.rows, columns_ = head.columns, columns_first_ = head.columns_first;
+  data_begins_ = static_cast<std::size_t>(head.data.data() - content.data());
+  bytes_ = element.size, read_ = element.read;
+  const bool big_endian = head.type[0] == '>';
+  swapped_ = big_endian != (std::endian::native == std::endian::big) && head.type[0] != '=';
 }
 
-}  // namespace
+void NpyRows::check_size(std::size_t bytes, const std::string& file) const {
+  if (rows_ == 0) refuse(file, "found no rows where a table is expected; check the file");
+  // In this order nothing overflows: the bytes of the file bound the product.
+  const std::size_t present = bytes / bytes_;
+  const bool enough = columns_ == 0 || rows_ <= present / columns_;
+  if (enough && rows_ * columns_ == present && bytes % bytes_ == 0) return;
+  refuse(file, "found " + std::to_string(bytes) + " bytes of numbers where " + std::to_string(rows_) + " x " +
+                   std::to_string(columns_) + " of " + std::to_string(bytes_) +
+                   " bytes are expected; save the array again");
+}
+
+void NpyRows::read_row(const char* bytes, std::span<double> row) const {
+  for (std::size_t c = 0; c < columns_; ++c) row[c] = read_(bytes + c * bytes_, swapped_);
+}
+
+void NpyRows::read_row(std::string_view data, std::size_t r, std::span<double> row) const {
+  for (std::size_t c = 0; c < columns_; ++c) {
+    const std::size_t index = columns_first_ ? c * rows_ + r : r * columns_ + c;
+    row[c] = read_(data.data() + index * bytes_, swapped_);
+  }
+}
 
 void each_npy_row(std::string_view content, const std::string& file,
                   const std::function<void(std::span<const double>)>& visit) {
-  const Head head = read_head(content, file);
-  const Element& element = element_of(head, file);
-  check_size(head, element.size, file);
-  const bool big_endian = head.type[0] == '>';
-  const bool swapped = big_endian != (std::endian::native == std::endian::big) && head.type[0] != '=';
-  std::vector<double> row(head.columns);
-  for (std::size_t r = 0; r < head.rows; ++r) {
-    for (std::size_t c = 0; c < head.columns; ++c) {
-      const std::size_t index = head.columns_first ? c * head.rows + r : r * head.columns + c;
-      row[c] = element.read(head.data.data() + index * element.size, swapped);
-    }
+  const NpyRows npy(content, file);
+  const std::string_view data = content.substr(npy.data_begins());
+  npy.check_size(data.size(), file);
+  std::vector<double> row(npy.columns());
+  for (std::size_t r = 0; r < npy.rows(); ++r) {
+    npy.read_row(data, r, row);
     visit(row);
   }
 }
 
 Dataset parse_npy(std::string_view content, const std::string& file, const ReadOptions& options,
                   Purpose purpose) {
-  const Head head = read_head(content, file);
-  check_size(head, element_of(head, file).size, file);
+  const NpyRows npy(content, file);
+  npy.check_size(content.size() - npy.data_begins(), file);
   const Columns columns{
-      .file = file, .count = head.columns, .purpose = purpose, .of_model = !options.features.empty()};
+      .file = file, .count = npy.columns(), .purpose = purpose, .of_model = !options.features.empty()};
   ReadPlan plan = plan_reading(columns, options);
   plan.judged = true;
   DatasetBuilder builder(columns, plan, options);
-  builder.reserve(head.rows, content.size());
+  builder.reserve(npy.rows(), content.size());
   each_npy_row(content, file, [&](std::span<const double> row) { builder.add(row); });
   Dataset dataset = builder.finish();
   tidy(dataset, columns, plan, options);

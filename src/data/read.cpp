@@ -47,8 +47,7 @@ Dataset parse_dataset(std::string_view content, const std::string& name, const R
   content = as_utf8(content, recoded, name, options.memory_limit);
   Dataset dataset = parse_text(kind, content, name, options);
   if (!recoded.empty()) {
-    dataset.notes.insert(dataset.notes.begin(),
-                         name + ": found letters that are not UTF-8 and took them for Windows-1252");
+    dataset.notes.insert(dataset.notes.begin(), recoded_note(name));
   }
   return dataset;
 }

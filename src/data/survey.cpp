@@ -11,11 +11,6 @@ namespace {
 
 constexpr std::size_t few = 20, few_mixed = 12, each_comes = 5;
 
-bool is_surveyed(const ReadPlan& plan, std::size_t column) {
-  return plan.roles[column] == feature_role &&
-         (!plan.forms[column].settled || plan.forms[column].about.kind == ColumnKind::number);
-}
-
 /// Whether all texts are of one of the pairs yes and no, true and false, ...
 bool are_booleans(const ColumnSurvey& column) {
   if (column.texts != column.cells() || column.values.empty() || column.values.size() > 6) return false;
@@ -83,9 +78,9 @@ class Complaints {
 };
 
 std::string remedy(const Columns& columns) {
-  if (columns.of_model) return "; correct the value";
   if (columns.purpose == Purpose::frame)
     return "; correct the value, make the column one of categories, or leave it out";
+  if (columns.of_model) return "; correct the value";
   return "; correct the value, or name the column with " + setting("category") + ", " + setting("ignore") +
          ", " + setting("label-column") + " or " + setting("truth-column");
 }
@@ -147,6 +142,11 @@ void judge_column(const Columns& columns, std::size_t c, const ColumnSurvey& fou
 
 }  // namespace
 
+bool is_surveyed(const ReadPlan& plan, std::size_t column) {
+  return plan.roles[column] == feature_role &&
+         (!plan.forms[column].settled || plan.forms[column].about.kind == ColumnKind::number);
+}
+
 bool are_categories(std::size_t different, std::size_t cells) {
   if (different <= 2) return true;
   if (different <= few) return 10 * different < 9 * cells;
@@ -200,18 +200,6 @@ void ColumnSurvey::add_point(const Field& field) {
   else if (points == 0)
     point_in_threes = field.text, point_line = field.line;
   ++points;
-}
-
-std::vector<ColumnSurvey> survey(DelimitedReader rows, const Columns& columns, const ReadPlan& plan) {
-  std::vector<ColumnSurvey> found(columns.count);
-  std::vector<Field> row;
-  while (rows.next(row)) {
-    check_width(columns, row, rows.line());
-    for (std::size_t c = 0; c < columns.count; ++c) {
-      if (is_surveyed(plan, c)) found[c].add(row[c]);
-    }
-  }
-  return found;
 }
 
 void judge(const Columns& columns, const std::vector<ColumnSurvey>& found, ReadPlan& plan) {

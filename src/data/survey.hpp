@@ -46,9 +46,23 @@ struct ColumnSurvey {
   void add_point(const Field& field);
 };
 
+/// Whether a column's cells are to be looked at.
+bool is_surveyed(const ReadPlan& plan, std::size_t column);
+
 /// Looks at all rows; columns that are no features or whose form is settled for anything but numbers are left
 /// out.
-std::vector<ColumnSurvey> survey(DelimitedReader rows, const Columns& columns, const ReadPlan& plan);
+template <class Rows>
+std::vector<ColumnSurvey> survey(Rows rows, const Columns& columns, const ReadPlan& plan) {
+  std::vector<ColumnSurvey> found(columns.count);
+  std::vector<Field> row;
+  while (rows.next(row)) {
+    check_width(columns, row, rows.line());
+    for (std::size_t c = 0; c < columns.count; ++c) {
+      if (is_surveyed(plan, c)) found[c].add(row[c]);
+    }
+  }
+  return found;
+}
 
 /// Finds out what the features are. Throws Error(data) for numbers that are not written plainly, and for
 /// stray texts: one message for all columns.

@@ -75,13 +75,40 @@ std::string_view as_utf8(std::string_view text, std::string& recoded, const std:
   if (is_utf8(text)) return text;
   const std::size_t size = text.size() + text.size() / 8;
   require_memory(size + (memory_limit > 0 ? text.size() : 0), memory_limit, file, "bring a smaller file");
-  recoded.clear();
-  recoded.reserve(size);
+  recoded = from_windows_1252(text);
+  return recoded;
+}
+
+std::string recoded_note(const std::string& file) {
+  return file + ": found letters that are not UTF-8 and took them for Windows-1252";
+}
+
+std::string from_windows_1252(std::string_view text) {
+  std::string recoded;
+  recoded.reserve(text.size() + text.size() / 8);
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
     append_code(recoded, byte >= 0x80 && byte < 0xA0 ? from_0x80[byte - 0x80] : byte);
   }
   return recoded;
+}
+
+bool Utf8Check::add(std::string_view text) {
+  std::string joined;
+  if (!cut_.empty()) {
+    joined = cut_ + std::string(text);
+    text = joined;
+    cut_.clear();
+  }
+  // A character of up to four bytes may go on in the next piece.
+  for (std::size_t back = 1; back <= std::min<std::size_t>(3, text.size()); ++back) {
+    const auto byte = static_cast<unsigned char>(text[text.size() - back]);
+    if (continues(byte)) continue;
+    if (expected_length(byte) > back) cut_ = text.substr(text.size() - back);
+    break;
+  }
+  valid_ = valid_ && is_utf8(text.substr(0, text.size() - cut_.size()));
+  return valid_;
 }
 
 }  // namespace comac

@@ -19,4 +19,23 @@ bool is_utf8(std::string_view text);
 std::string_view as_utf8(std::string_view text, std::string& recoded, const std::string& file = "",
                          std::size_t memory_limit = 0);
 
+/// Text in Windows-1252 as UTF-8.
+std::string from_windows_1252(std::string_view text);
+
+/// The sentence about it.
+std::string recoded_note(const std::string& file);
+
+/// is_utf8() of a text that comes piece by piece.
+class Utf8Check {
+ public:
+  /// False once something was found that is not UTF-8.
+  bool add(std::string_view text);
+  /// Whether all of it was, the end included.
+  bool done() const { return valid_ && cut_.empty(); }
+
+ private:
+  std::string cut_;  // the beginning of a character
+  bool valid_ = true;
+};
+
 }  // namespace comac

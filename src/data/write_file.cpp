@@ -145,6 +145,39 @@ void FileBatch::commit() {
   streamed_.clear(), written_.clear();
 }
 
+GrowingFile::GrowingFile(const std::string& path) : path_(path), target_(behind_links(path)), out_(-1) {
+  struct stat status {};
+  const bool exists = ::stat(target_.c_str(), &status) == 0;
+  if (!exists && errno != ENOENT) cannot_write(path, errno);
+  if (exists && S_ISDIR(status.st_mode)) cannot_write(path, EISDIR);
+  if (exists && (is_descriptor(target_) || !S_ISREG(status.st_mode))) {
+    out_.take(::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
+    if (out_.number() < 0) cannot_write(path, errno);
+    return;
+  }
+  std::string name;
+  out_.take(open_new(target_, name));
+  if (out_.number() < 0) cannot_write(path, errno);
+  temporary_ = std::move(name);
+  if (exists && ::fchmod(out_.number(), status.st_mode & 07777) != 0) cannot_write(path, errno);
+}
+
+GrowingFile::~GrowingFile() {
+  if (!temporary_.empty()) ::unlink(temporary_.c_str());
+}
+
+void GrowingFile::append(std::string_view content) {
+  if (const int error = write_all(out_.number(), {&content, 1})) cannot_write(path_, error);
+}
+
+void GrowingFile::commit() {
+  if (temporary_.empty()) return;
+  if (::fsync(out_.number()) != 0 || out_.close() != 0) cannot_write(path_, errno);
+  if (::rename(temporary_.c_str(), target_.c_str()) != 0) cannot_write(path_, errno);
+  temporary_.clear();
+  if (const int error = sync_folder(folder_of(target_))) cannot_write(path_, error);
+}
+
 void write_file(const std::string& path, std::string_view content) {
   write_file(path, FileBatch::Pieces(&content, 1));
 }

@@ -17,6 +17,7 @@
 #include "fitted/equal_rows.hpp"
 #include "fitted/joining_cost.hpp"
 #include "fitted/model_state.hpp"
+#include "fitted/predict_blocks.hpp"
 #include "neighbours/distances.hpp"
 #include "neighbours/nearest_known.hpp"
 #include "prep/check.hpp"
@@ -29,18 +30,22 @@ namespace {
 
 constexpr std::size_t rows_at_once = 64;
 
-void check_rows_to_predict(const ModelState& state, const TableView& rows) {
+void check_has_rows(const ModelState& state) {
   if (!state.ground->rows) {
     throw Error(ErrorCode::data,
                 state.ground->map.columns_in() == 0
                     ? "the model is of a chain that was given as a matrix; only models of tables can predict"
                     : "the model was saved without its rows, so it can't predict; save it with them");
   }
+}
+
+/// `first` is the number of the first of these rows among all.
+void check_rows_to_predict(const ModelState& state, const TableView& rows, std::size_t first) {
   if (rows.columns != state.ground->map.columns_in()) {
     throw Error(ErrorCode::data, fmt::format("found rows of {} columns; expected {}, as the model has them",
                                              rows.columns, state.ground->map.columns_in()));
   }
-  if (rows.rows > 0) check_table(rows);
+  if (rows.rows > 0) check_table(rows, first);
   if (state.ground->map.encoding() != nullptr || rows.rows == 0) return;
   for (std::size_t r = 0; r < rows.rows && !rows.about.empty(); ++r) {
     for (std::size_t c = 0; c < rows.columns; ++c) {
@@ -52,7 +57,7 @@ void check_rows_to_predict(const ModelState& state, const TableView& rows) {
       throw Error(ErrorCode::data,
                   fmt::format("row {} misses a value in {}; the model was made of plain numbers and doesn't "
                               "know what to fill in",
-                              r, column_title(rows, c)));
+                              first + r, column_title(rows, c)));
     }
   }
 }
@@ -243,10 +248,8 @@ struct Asked {
   Shares shares;
 };
 
-/// The cluster of each row that equals rows of several clusters, see EqualRows.
-std::vector<std::optional<std::uint32_t>> clusters_of_equal_rows(const ModelState& state,
-                                                                 const TableView& rows) {
-  EqualRows equal(*compared_rows(*state.ground), state.result.cluster);
+/// The cluster of each row that equals rows of several clusters.
+std::vector<std::optional<std::uint32_t>> clusters_of_equal_rows(EqualRows& equal, const TableView& rows) {
   std::vector<std::optional<std::uint32_t>> clusters;
   for (std::size_t i = 0; i < rows.rows; ++i) clusters.push_back(equal.next(rows.row(i)));
   return clusters;
@@ -254,14 +257,14 @@ std::vector<std::optional<std::uint32_t>> clusters_of_equal_rows(const ModelStat
 
 /// near_of(i) is what is near row i.
 template <class NearOf>
-Prediction predict_by(const Asked& asked, ProgressGate& progress, NearOf near_of) {
+Prediction predict_by(const Predictor& predictor, EqualRows& equal, const Asked& asked,
+                      ProgressGate& progress, NearOf near_of) {
   const auto& [state, given, prepared, rows, wanted] = asked;
-  const Predictor predictor(state, progress);
   const std::size_t clusters = predictor.clusters();
   std::vector<double> codes;
   if (state.kept.model) codes = half_code_lengths(*state.kept.model, prepared, state.options.threads);
   Prediction prediction{std::vector<std::uint32_t>(rows.rows), std::vector<double>(rows.rows)};
-  const std::vector<std::optional<std::uint32_t>> own_cluster = clusters_of_equal_rows(state, rows);
+  const std::vector<std::optional<std::uint32_t>> own_cluster = clusters_of_equal_rows(equal, rows);
   if (wanted == Shares::all) prediction.shares.resize(rows.rows * clusters);
   std::atomic<std::size_t> done = 0;
   parallel_for(rows.rows, rows_at_once, state.options.threads, [&](std::size_t begin, std::size_t end) {
@@ -286,56 +289,139 @@ Prediction predict_by(const Asked& asked, ProgressGate& progress, NearOf near_of
   return prediction;
 }
 
-Prediction predict_on(const DenseChain&, const Asked& asked, ProgressGate& progress) {
-  const TableView known = *compared_rows(*asked.state.ground);
-  const Distances distances(known);
-  Near all{std::vector<std::uint32_t>(known.rows), std::vector<double>(known.rows)};
+/// What finds known rows near new ones: all distances on a dense chain, a search on a sparse one.
+struct Surroundings {
+  std::optional<Distances> distances = std::nullopt;
+  std::optional<NearestKnown> nearest = std::nullopt;
+};
+
+Surroundings surroundings_of(const ModelState& state, std::size_t rows) {
+  Surroundings around;
+  const TableView known = *compared_rows(*state.ground);
+  const auto* chain = std::get_if<SparseChain>(&state.ground->chain);
+  if (chain == nullptr) {
+    around.distances.emplace(known);
+    return around;
+  }
+  const NearestOptions options{chain_options_of(state).neighbours - 1, state.options.chain.neighbour_search,
+                               state.options.seed, state.options.threads};
+  around.nearest.emplace(
+      known, [chain](std::size_t row) { return chain->from(row).state; }, options, rows);
+  return around;
+}
+
+Prediction predict_near(const Predictor& predictor, EqualRows& equal, const Surroundings& around,
+                        const Asked& asked, ProgressGate& progress) {
+  if (around.nearest) {
+    const NearestLists lists = [&] {
+      const ProgressGate::Part part(progress, 0, 0.8);
+      return around.nearest->of(asked.rows, progress);
+    }();
+    const ProgressGate::Part part(progress, 0.8, 1);
+    return predict_by(predictor, equal, asked, progress, [&](std::size_t i) {
+      const auto row = lists.rows_of(i);
+      const auto distance = lists.distances_of(i);
+      return Near{{row.begin(), row.end()}, {distance.begin(), distance.end()}};
+    });
+  }
+  const std::size_t known = asked.state.result.cluster.size();
+  Near all{std::vector<std::uint32_t>(known), std::vector<double>(known)};
   std::iota(all.row.begin(), all.row.end(), 0U);
-  return predict_by(asked, progress, [&](std::size_t i) {
+  return predict_by(predictor, equal, asked, progress, [&](std::size_t i) {
     Near near = all;
-    distances.from(asked.rows.row(i), 0, near.distance);
+    around.distances->from(asked.rows.row(i), 0, near.distance);
     return near;
   });
 }
 
-Prediction predict_on(const SparseChain& chain, const Asked& asked, ProgressGate& progress) {
-  const NearestLists lists = [&] {
-    const ProgressGate::Part part(progress, 0, 0.8);
-    const Options& options = asked.state.options;
-    return nearest_known(
-        asked.rows, *compared_rows(*asked.state.ground),
-        [&](std::size_t known) { return chain.from(known).state; },
-        {chain_options_of(asked.state).neighbours - 1, options.chain.neighbour_search, options.seed,
-         options.threads},
-        progress);
-  }();
-  const ProgressGate::Part part(progress, 0.8, 1);
-  return predict_by(asked, progress, [&](std::size_t i) {
-    const auto row = lists.rows_of(i);
-    const auto distance = lists.distances_of(i);
-    return Near{{row.begin(), row.end()}, {distance.begin(), distance.end()}};
-  });
+TableView some_rows(const TableView& table, std::size_t first, std::size_t count) {
+  TableView part = table;
+  part.values += static_cast<std::ptrdiff_t>(first) * table.row_stride;
+  part.rows = count;
+  return part;
 }
 
 }  // namespace
 
-Prediction Model::predict(const TableView& rows, const Progress& progress, Shares shares) const {
-  check_rows_to_predict(*state_, rows);
-  ProgressGate gate(progress);
-  const ColumnMap& map = state_->ground->map;
-  EncodingCounts counts;
+std::size_t rows_of_block(std::size_t columns) {
+  constexpr std::size_t most_numbers = 1 << 22, most_rows = 4096, group = 1024;
+  const std::size_t rows =
+      std::clamp(most_numbers / std::max<std::size_t>(columns, 1), rows_at_once, most_rows);
+  return rows >= group ? rows / group * group : rows / rows_at_once * rows_at_once;
+}
+
+struct BlockPredictor::Parts {
+  Parts(const Model& of, std::size_t rows, Progress told)
+      : model(of),
+        state(model.state()),
+        progress(std::move(told)),
+        gate(progress),
+        predictor(state, gate),
+        around(surroundings_of(state, rows)),
+        equal(*compared_rows(*state.ground), state.result.cluster),
+        total(rows) {}
+
+  Model model;
+  const ModelState& state;
+  Progress progress;
+  ProgressGate gate;
+  Predictor predictor;
+  Surroundings around;
+  EqualRows equal;
+  EncodingCounts counts = {};
+  std::vector<std::string> names = {};  // of the columns
+  std::size_t total, done = 0;
+};
+
+BlockPredictor::BlockPredictor(const Model& model, std::size_t rows, const Progress& progress) {
+  check_has_rows(model.state());
+  parts_ = std::make_unique<Parts>(model, rows, progress);
+}
+BlockPredictor::~BlockPredictor() = default;
+
+Prediction BlockPredictor::predict(const TableView& rows, Shares shares) {
+  Parts& parts = *parts_;
+  check_rows_to_predict(parts.state, rows, parts.done);
+  const auto total = static_cast<double>(std::max<std::size_t>(parts.total, 1));
+  const ProgressGate::Part part(parts.gate, static_cast<double>(parts.done) / total,
+                                static_cast<double>(parts.done + rows.rows) / total);
+  const ColumnMap& map = parts.state.ground->map;
+  parts.names.assign(rows.column_names.begin(), rows.column_names.end());
   const bool as_they_are = map.changes_nothing() && rows.has_whole_rows();
-  const std::optional<Table> mapped = as_they_are ? std::nullopt : std::optional(map.apply(rows, counts));
+  const std::optional<Table> mapped =
+      as_they_are ? std::nullopt : std::optional(map.apply(rows, parts.counts));
   const TableView prepared = as_they_are ? rows : TableView(*mapped);
-  if (mapped && mapped->rows > 0) check_table(*mapped);
-  const std::optional<LearnedMap>& metric = state_->ground->metric;
+  if (mapped && mapped->rows > 0) check_table(*mapped, parts.done);
+  const std::optional<LearnedMap>& metric = parts.state.ground->metric;
   const std::optional<Table> seen = metric ? std::optional(metric->apply(prepared)) : std::nullopt;
   const TableView compared = seen ? TableView(*seen) : prepared;
-  const Asked asked{*state_, rows, prepared, compared, shares};
-  Prediction prediction =
-      std::visit([&](const auto& chain) { return predict_on(chain, asked, gate); }, state_->ground->chain);
-  if (map.encoding() != nullptr) prediction.notes = notes_on(rows, *map.encoding(), counts);
-  return prediction;
+  parts.done += rows.rows;
+  return predict_near(parts.predictor, parts.equal, parts.around,
+                      {parts.state, rows, prepared, compared, shares}, parts.gate);
+}
+
+std::vector<std::string> BlockPredictor::notes() const {
+  const Encoding* encoding = parts_->state.ground->map.encoding();
+  if (encoding == nullptr) return {};
+  const TableView titles(nullptr, 0, encoding->columns_in(), 0, 1, parts_->names);
+  return notes_on(titles, *encoding, parts_->counts);
+}
+
+Prediction Model::predict(const TableView& rows, const Progress& progress, Shares shares) const {
+  check_has_rows(*state_);
+  check_rows_to_predict(*state_, rows, 0);
+  BlockPredictor predictor(*this, rows.rows, progress);
+  Prediction all;
+  const std::size_t at_once = rows_of_block(rows.columns);
+  for (std::size_t first = 0; first < rows.rows; first += at_once) {
+    const Prediction some =
+        predictor.predict(some_rows(rows, first, std::min(at_once, rows.rows - first)), shares);
+    all.cluster.insert(all.cluster.end(), some.cluster.begin(), some.cluster.end());
+    all.confidence.insert(all.confidence.end(), some.confidence.begin(), some.confidence.end());
+    all.shares.insert(all.shares.end(), some.shares.begin(), some.shares.end());
+  }
+  all.notes = predictor.notes();
+  return all;
 }
 
 }  // namespace comac

@@ -172,39 +172,69 @@ class Walk {
   std::vector<std::pair<double, std::uint32_t>> best_, waiting_;  // heaps: the farthest, the nearest in front
 };
 
-bool scan_is_affordable(const TableView& rows, const TableView& known) {
-  return static_cast<double>(rows.rows) * static_cast<double>(known.rows * known.columns) <=
-         most_work_of_scan;
+bool scan_is_affordable(std::size_t rows, const TableView& known) {
+  return static_cast<double>(rows) * static_cast<double>(known.rows * known.columns) <= most_work_of_scan;
 }
 
 }  // namespace
 
-NearestLists nearest_known(const TableView& rows, const TableView& known, const NearRows& near,
-                           const NearestOptions& options, ProgressGate& progress) {
-  NearestLists lists(rows.rows, std::min(options.count, known.rows));
+/// One of a tree, a forest to walk from, or neither: all known rows are looked at.
+struct NearestKnown::Search {
+  Search(const TableView& known_rows, NearRows near_rows, const NearestOptions& wanted, std::size_t rows)
+      : points{known_rows}, near(std::move(near_rows)), options(wanted) {
+    options.count = std::min(options.count, known_rows.rows);
+    if (options.count == 0 || rows == 0) return;
+    using enum NeighbourSearch;
+    if (options.search != approximate && known_rows.columns <= most_columns_of_tree) {
+      tree = std::make_unique<Tree>(static_cast<std::int32_t>(known_rows.columns), points,
+                                    nanoflann::KDTreeSingleIndexAdaptorParams(16));
+    } else if (options.search == approximate ||
+               (options.search == automatic && !scan_is_affordable(rows, known_rows))) {
+      for (std::size_t t = 0; t < trees; ++t) forest.emplace_back(known_rows, rows_of_leaf, options.seed + t);
+    }
+  }
+
+  Points points;
+  NearRows near;
+  NearestOptions options;
+  std::unique_ptr<Tree> tree;
+  std::vector<ProjectionTree> forest;
+};
+
+NearestKnown::NearestKnown(const TableView& known, NearRows near, const NearestOptions& options,
+                           std::size_t rows)
+    : search_(std::make_unique<Search>(known, std::move(near), options, rows)) {}
+NearestKnown::NearestKnown(NearestKnown&&) noexcept = default;
+NearestKnown::~NearestKnown() = default;
+
+NearestLists NearestKnown::of(const TableView& rows, ProgressGate& progress) const {
+  const Search& search = *search_;
+  const TableView& known = search.points.table;
+  NearestLists lists(rows.rows, search.options.count);
   if (lists.count == 0 || rows.rows == 0) return lists;
-  using enum NeighbourSearch;
-  if (options.search != approximate && known.columns <= most_columns_of_tree) {
-    const Points points{known};
-    const Tree tree(static_cast<std::int32_t>(known.columns), points,
-                    nanoflann::KDTreeSingleIndexAdaptorParams(16));
-    fill(rows, known, lists, options.threads, progress, [&] {
+  const std::size_t threads = search.options.threads;
+  if (search.tree) {
+    fill(rows, known, lists, threads, progress, [&] {
       return [&](std::span<const double> row, NearestFew& nearest) {
         Found found{nearest};
-        tree.findNeighbors(found, row.data(), nanoflann::SearchParams());
+        search.tree->findNeighbors(found, row.data(), nanoflann::SearchParams());
       };
     });
-  } else if (options.search == exact || (options.search == automatic && scan_is_affordable(rows, known))) {
-    fill(rows, known, lists, options.threads, progress, [&] {
+  } else if (search.forest.empty()) {
+    fill(rows, known, lists, threads, progress, [&] {
       return [&](std::span<const double> row, NearestFew& nearest) { offer_all(row, known, nearest); };
     });
   } else {
-    std::vector<ProjectionTree> forest;
-    for (std::size_t t = 0; t < trees; ++t) forest.emplace_back(known, rows_of_leaf, options.seed + t);
     const std::size_t breadth = std::min(known.rows, std::max(least_breadth, 2 * lists.count));
-    fill(rows, known, lists, options.threads, progress, [&] { return Walk(known, near, forest, breadth); });
+    fill(rows, known, lists, threads, progress,
+         [&] { return Walk(known, search.near, search.forest, breadth); });
   }
   return lists;
+}
+
+NearestLists nearest_known(const TableView& rows, const TableView& known, const NearRows& near,
+                           const NearestOptions& options, ProgressGate& progress) {
+  return NearestKnown(known, near, options, rows.rows).of(rows, progress);
 }
 
 }  // namespace comac

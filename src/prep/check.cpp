@@ -45,14 +45,14 @@ void check_shape(const SparseMatrix& matrix) {
                           matrix.rows(), *outside));
 }
 
-void check_table(const TableView& table) {
+void check_table(const TableView& table, std::size_t first) {
   if (table.columns == 0) throw Error(ErrorCode::data, "the table has no numeric column to cluster by");
   for (std::size_t r = 0; r < table.rows; ++r) {
     for (std::size_t c = 0; c < table.columns; ++c) {
       if (std::isfinite(table.at(r, c))) continue;
       if (std::isnan(table.at(r, c)) && !table.about.empty()) continue;
       throw Error(ErrorCode::data,
-                  fmt::format("row {}, column {} of the table is {}; expected a finite number", r, c,
+                  fmt::format("row {}, column {} of the table is {}; expected a finite number", first + r, c,
                               std::isnan(table.at(r, c)) ? "NaN" : "infinite"));
     }
   }

@@ -17,8 +17,8 @@ void check_options(const Options& options, std::size_t rows);
 void check_shape(const SparseMatrix& matrix);
 
 /// Throws Error(data) unless there is a column and every number is finite; or missing, in a table that says
-/// something about its columns.
-void check_table(const TableView& table);
+/// something about its columns. `first` is the number of its first row, where it is part of a larger table.
+void check_table(const TableView& table, std::size_t first = 0);
 
 /// A number of a table.
 struct Cell {

@@ -20,6 +20,7 @@ namespace {
 constexpr ColumnKind all_kinds[] = {ColumnKind::number,  ColumnKind::boolean,  ColumnKind::date,
                                     ColumnKind::ordinal, ColumnKind::category, ColumnKind::indicator};
 constexpr std::size_t unknown = SIZE_MAX;
+constexpr std::size_t most_unseen = 1000;  // names that are remembered: free text may be in their place
 
 bool is_category(const ColumnAbout& about) { return about.kind == ColumnKind::category; }
 
@@ -130,8 +131,7 @@ Table Encoding::apply(const TableView& rows) const {
 
 Table Encoding::apply(const TableView& rows, EncodingCounts& counts) const {
   const std::size_t columns = about_.size();
-  counts = {std::vector<std::size_t>(columns), std::vector<std::vector<std::string>>(columns),
-            std::vector<std::size_t>(columns)};
+  counts.filled.resize(columns), counts.unseen.resize(columns), counts.rows_unseen.resize(columns);
   const auto codes = codes_for(rows);
   Table table = frame_for(rows);
   for (std::size_t r = 0; r < rows.rows; ++r) {
@@ -153,7 +153,8 @@ Table Encoding::apply(const TableView& rows, EncodingCounts& counts) const {
         const bool named = !rows.about.empty() && theirs < rows.about[c].names.size();
         const std::string text = named ? rows.about[c].names[theirs] : std::to_string(theirs);
         auto& unseen = counts.unseen[c];
-        if (std::ranges::find(unseen, text) == unseen.end()) unseen.push_back(text);
+        if (unseen.size() < most_unseen && std::ranges::find(unseen, text) == unseen.end())
+          unseen.push_back(text);
       }
       for (std::size_t i = 0; i < about_[c].names.size(); ++i) table.values.push_back(i == own ? 1 : 0);
     }

@@ -33,6 +33,7 @@ class Encoding {
   /// rows that say nothing about their columns they are codes of these. Throws Error(data) for text where
   /// numbers were.
   Table apply(const TableView& rows) const;
+  /// The same; what these rows had is added to the counts.
   Table apply(const TableView& rows, EncodingCounts& counts) const;
   /// Whether these rows would stay what they are.
   bool leaves(const TableView& rows) const;

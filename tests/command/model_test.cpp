@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <nlohmann/json.hpp>
 
@@ -64,6 +67,47 @@ TEST_F(ModelCommand, MatchesColumnsByName) {
   EXPECT_EQ(lines_of(swapped.output)[1], "x" + lines_of(expected.output)[1].substr(1));
   EXPECT_NE(swapped.error.find("left out what the model has no column for: note"), std::string::npos)
       << swapped.error;
+}
+
+/// The most memory that a run takes, in MB.
+double memory_of(const std::vector<std::string>& words) {
+  const pid_t child = fork();
+  if (child == 0) {
+    std::vector<char*> pointers{const_cast<char*>(COMAC_COMMAND)};
+    for (const std::string& word : words) pointers.push_back(const_cast<char*>(word.c_str()));
+    pointers.push_back(nullptr);
+    execv(COMAC_COMMAND, pointers.data());
+    _exit(127);
+  }
+  int status = 0;
+  rusage usage{};
+  wait4(child, &status, 0, &usage);
+  EXPECT_EQ(status, 0);
+  return static_cast<double>(usage.ru_maxrss) / 1000;
+}
+
+TEST_F(ModelCommand, PredictsAnyNumberOfRowsInTheSameMemory) {
+  const std::string model = folder_ / "own.model";
+  std::string table = "x,y\n";
+  for (int i = 0; i < 60; ++i)
+    table += std::to_string(i % 2 * 50 + i % 7) + "," + std::to_string(i % 5) + "\n";
+  ASSERT_EQ(
+      run_process({"cluster", folder_.write("own.csv", table), "--clusters", "2", "--save", model}).code, 0);
+  const auto rows = [&](int count) {
+    std::string text = "x,y\n";
+    for (int i = 0; i < count; ++i)
+      text += std::to_string(i % 60) + "." + std::to_string(i % 9) + "," + std::to_string(i % 4) + "\n";
+    return folder_.write("rows.csv", text);
+  };
+  const std::string out = folder_ / "out.csv";
+  for (const std::string form : {"", "--append"}) {
+    std::vector<std::string> words{"predict", model, rows(20'000), "-o", out, "--threads", "1"};
+    if (!form.empty()) words.push_back(form);
+    const double few = memory_of(words);
+    rows(300'000);
+    EXPECT_LT(memory_of(words), few + 4) << "300 000 rows of 16 bytes and more";
+    EXPECT_EQ(lines_of(read_text(out)).size(), 300'001U);
+  }
 }
 
 TEST_F(ModelCommand, AdvisesOnlyOptionsThatItHas) {

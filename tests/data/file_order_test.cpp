@@ -64,6 +64,26 @@ TEST(FileOrder, ContentIsOnTheDiskBeforeItGetsItsName) {
   EXPECT_EQ(recorded(), (std::vector<std::string>{"fsync part", "rename part x", "fsync folder"}));
 }
 
+TEST(FileOrder, AFileThatGrowsIsOnTheDiskBeforeItGetsItsName) {
+  const test::Directory directory;
+  const std::string path = directory.write("x", "old");
+  calls.clear();
+  {
+    GrowingFile file(path);
+    file.append("half");
+  }
+  EXPECT_EQ(slurp(path), "old");
+  EXPECT_TRUE(calls.empty());
+  EXPECT_EQ(std::distance(fs::directory_iterator(directory.path(".")), fs::directory_iterator()), 1);
+  GrowingFile file(path);
+  file.append("con");
+  file.append("tent");
+  EXPECT_EQ(slurp(path), "old");
+  file.commit();
+  EXPECT_EQ(slurp(path), "content");
+  EXPECT_EQ(recorded(), (std::vector<std::string>{"fsync part", "rename part x", "fsync folder"}));
+}
+
 TEST(FileOrder, TheLastFileWaitsForTheNamesOfAllOthers) {
   const test::Directory directory;
   calls.clear();

@@ -15,6 +15,7 @@
 #include "comac/evaluate/scores.hpp"
 #include "fitted/joining_cost.hpp"
 #include "fitted/model_state.hpp"
+#include "fitted/predict_blocks.hpp"
 
 namespace comac {
 namespace {
@@ -146,6 +147,50 @@ TEST(Predict, TakesAsManyStepsAsTheModel) {
         ASSERT_NEAR(prediction.shares[clusters * r + c], expected[c], 1e-4) << r;
     }
   }
+}
+
+/// Predicted so many rows at a time.
+Prediction by_blocks(const Model& model, const Table& rows, std::size_t at_once) {
+  Prediction all;
+  BlockPredictor predictor(model, rows.rows, {});
+  for (std::size_t first = 0; first < rows.rows; first += at_once) {
+    const std::size_t count = std::min(at_once, rows.rows - first);
+    TableView part = rows;
+    part.values += first * rows.columns, part.rows = count;
+    const Prediction some = predictor.predict(part, Shares::all);
+    all.cluster.insert(all.cluster.end(), some.cluster.begin(), some.cluster.end());
+    all.confidence.insert(all.confidence.end(), some.confidence.begin(), some.confidence.end());
+    all.shares.insert(all.shares.end(), some.shares.begin(), some.shares.end());
+  }
+  all.notes = predictor.notes();
+  return all;
+}
+
+void expect_same_by_blocks(const Model& model, const Table& rows) {
+  const Prediction whole = model.predict(rows, {}, Shares::all);
+  for (const std::size_t at_once : {1, 7, 64, 100000}) {
+    const Prediction found = by_blocks(model, rows, at_once);
+    EXPECT_EQ(found.cluster, whole.cluster) << at_once;
+    EXPECT_EQ(found.confidence, whole.confidence) << at_once;
+    EXPECT_EQ(found.shares, whole.shares) << at_once;
+    EXPECT_EQ(found.notes, whole.notes) << at_once;
+  }
+}
+
+TEST(Predict, IsTheSameForAnyBlocks) {
+  const Dataset data = blobs(150), more = blobs(5000, 7);
+  const SideInformation labels = sample_labels(*data.truth, {0.1, LabelledClasses::all, 0, 1});
+  for (const ChainKind chain : {ChainKind::sparse, ChainKind::dense}) {
+    Options options;
+    options.clusters = 3, options.chain.kind = chain, options.threads = 2;
+    expect_same_by_blocks(fit(data.table, chain == ChainKind::sparse ? labels : SideInformation(), options),
+                          more.table);
+  }
+  const Dataset known = parse_dataset("x,kind\n1,a\n2,b\n1,a\n8,c\n9,c\n8,b\n1,\n,c\n", "t");
+  const Dataset rows = parse_dataset("x,kind\n1,a\n,b\n7,d\n8,e\n9,d\n8,\n1,\n,c\n5,f\n1,a\n", "t");
+  Options options;
+  options.clusters = 2;
+  expect_same_by_blocks(fit(known.table, {}, options), rows.table);
 }
 
 TEST(Predict, IsTheSameOfAModelThatWasLoaded) {
