@@ -82,13 +82,13 @@ TEST(Tree, AStageIncludesOnlyStagesAboveIt) {
   }
   each_line("src", [&](const fs::path& path, std::size_t number, const std::string& line) {
     std::smatch found;
-    if (!std::regex_match(line, found, include)) return;
+    if (!std::regex_match(line, found, include) || found[2] == "comac") return;  // options, results: for all
     const std::string from = stage_of(fs::relative(path, COMAC_SOURCE_DIR));
     ASSERT_LT(rank(found[2]), std::ssize(order)) << path << ':' << number << " includes no stage: " << line;
     EXPECT_LE(rank(found[2]), rank(from)) << path << ':' << number << ": " << line;
     ++inclusions;
   });
-  EXPECT_GT(inclusions, 1000U);
+  EXPECT_GT(inclusions, 500U);
 }
 
 /// So a header that has a source is compiled by itself.
