@@ -69,7 +69,7 @@ class Attack:
             files = {name: (Path(folder) / name).read_bytes() for name in set(os.listdir(folder)) - given}
             if first is None:
                 self._count(step.command, done.returncode)
-                if faults := faults_of(step, done.returncode, done.stdout, done.stderr, files, self.schema):
+                if faults := faults_of(step, done.returncode, done.stdout, done.stderr, files, self.schema, folder):
                     return done.returncode, "", faults
             same = (done.returncode, comparable(step, "", done.stdout), _told(step, done.stderr), {name: comparable(step, name, files[name]) for name in sorted(files)})
             first = first or same

@@ -17,8 +17,8 @@ CODES = {0, 1, 2, 65, 66, 73}
 FOREIGN = re.compile(r"std::|terminate|exception|please report|should not happen|assert|basic_string|vector::|json\.|0x[0-9a-f]{4}|\bstoul\b")
 
 
-def faults_of(step: Step, code: int, output: bytes, error: bytes, files: dict[str, bytes], schema: Any) -> list[str]:
-    """What is wrong about a run that ended so and wrote these files."""
+def faults_of(step: Step, code: int, output: bytes, error: bytes, files: dict[str, bytes], schema: Any, folder: str) -> list[str]:
+    """What is wrong about a run in a folder that ended so and wrote these files."""
     if code not in CODES:
         return [f"ended with {code}: {error.decode(errors='replace')[-500:]}"]
     told = error.decode(errors="replace")
@@ -36,7 +36,7 @@ def faults_of(step: Step, code: int, output: bytes, error: bytes, files: dict[st
     if step.command == "cluster":
         faults += _cluster_faults(step, code, output, files)
     if step.command == "predict":
-        faults += _prediction_faults(step, output, files)
+        faults += _prediction_faults(step, output, files, folder)
     return faults
 
 
@@ -168,14 +168,20 @@ def _promise_faults(step: Step, code: int, cluster: dict[str, str]) -> list[str]
     return []
 
 
-def _prediction_faults(step: Step, output: bytes, files: dict[str, bytes]) -> list[str]:
+def _prediction_faults(step: Step, output: bytes, files: dict[str, bytes], folder: str) -> list[str]:
     path = step.outputs().get("output")
     content = files.get(path, b"") if path else output
     if "--append" in step.words:
         return []
     lines = list(csv.DictReader(io.StringIO(content.decode("utf-8"), newline="")))
     wrong = [line for line in lines if not 0 <= float(line["confidence"] or "nan") <= 1]
-    return [f"a confidence out of range: {wrong[0]}"] if wrong else []
+    faults = [f"a confidence out of range: {wrong[0]}"] if wrong else []
+    if step.asks_again:
+        with open(f"{folder}/out.csv", encoding="utf-8", newline="") as file:
+            own = {line["row"]: line["cluster"] for line in csv.DictReader(file)}
+        others = [(line["row"], own[line["row"]], line["cluster"]) for line in lines if own.get(line["row"], line["cluster"]) != line["cluster"]]
+        faults += [f"rows of the model join other clusters (row, own, joined): {others[:3]}"] if others else []
+    return faults
 
 
 # The same for any number of threads ----------------------------------------------------------------------------------

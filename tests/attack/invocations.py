@@ -26,6 +26,7 @@ class Step:
     method: str = "comac"
     has_threads: bool = True
     is_soft: bool = False  # some of the items have confidences
+    asks_again: bool = False  # it predicts the rows of the model itself, which out.csv has
     is_wrong: bool = False  # something was made wrong on purpose
 
     @property
@@ -120,7 +121,8 @@ class Maker:
             if words[2] == "new.csv":
                 write_table(random, draw_table(random, "new.csv"), folder)
             words += self._options(random, "predict", 2) + _writes(random, [("output", "predicted.csv")])
-            return [first, Step(words, first.table)]
+            plain = not {"--append", "--one-based", "--id-column"} & {*first.words, *words} and "--missing" not in first.words
+            return [first, Step(words, first.table, asks_again=plain and words[2] != "new.csv")]
         assert first.table
         more = draw_said(random, first.table, folder, first.words, "more-")
         words = ["cluster", "--continue", "model.comac", *more.words, "--output", "again.csv"]
