@@ -11,7 +11,6 @@
 #include "input.hpp"
 #include "methods.hpp"
 #include "prep/check.hpp"
-#include "select/plan.hpp"
 
 namespace comac::app {
 namespace {
@@ -85,13 +84,10 @@ Options engine_options(const Arguments& arguments) {
     if (option.name != "method") arguments.set(option.name, options);
   }
   if (!options.search.restarts) options.search.restarts = system.info().restarts;
-  const bool finds_count =
-      system.info().name == "comac" && takes_factors(options) && !arguments.given("transition");
+  const bool finds_count = system.info().name == "comac";
   if (!finds_count && arguments.given("clusters") && !options.clusters) {
     throw Error(ErrorCode::usage,
-                fmt::format("--clusters is {}; expected a number: only comac on its own kind "
-                            "of chain (no --transition, --chain dense, --relaxation 1 or "
-                            "other --beta) finds it",
+                fmt::format("--clusters is {}; expected a number: only the method comac finds it",
                             arguments.text("clusters")));
   }
   if (!finds_count) options.cluster_count();  // throws where it is missing
@@ -119,7 +115,9 @@ ClusterInput read_cluster_input(const Arguments& arguments) {
   if (input.is_chain) {
     check_chain_usage(arguments);
     input.path = arguments.text("transition");
-    input.transition = read_sparse_matrix(input.path, engine_options(arguments).memory_limit);
+    Graph graph = read_graph(input.path, engine_options(arguments).memory_limit);
+    input.transition = std::move(graph.matrix);
+    input.data.ids = std::move(graph.names);
     input.data.table.rows = input.data.table.columns = input.transition.rows();
   } else {
     input.path = find_data(arguments, arguments.only_positional("DATA"));

@@ -23,6 +23,14 @@ std::string neighbours_found(const ChainSummary& chain, double aim) {
   return found + fmt::format(", fewer than the {:.4g} % of --recall", 100 * aim);
 }
 
+/// What the cost is made of, where there is more than the chain.
+std::string terms_of(const CostTerms& terms) {
+  if (terms.beside.empty()) return "";
+  std::string sentence = fmt::format("chain {:.6f}", terms.cost() - terms.bits_beside());
+  for (const auto& [name, bits] : terms.beside) sentence += fmt::format(", {} {:.6f}", name, bits);
+  return sentence;
+}
+
 /// Of how many searches the result is the best, if there was a choice.
 std::string best_of(const RunReport& run) {
   const Result& result = run.result;
@@ -86,6 +94,7 @@ std::string summary(const RunReport& run, const Arguments& arguments) {
   }
   const std::string unit = run.system.empty() ? fmt::format(" bits at beta {}", run.options.search.beta) : "";
   out.append(fmt::format("cost   {:.6f}{}{}\n", result.cost, unit, best_of(run)));
+  if (const std::string terms = terms_of(result.terms); !terms.empty()) out.append("terms  " + terms + "\n");
   if (run.scores) {
     out.append(fmt::format("truth  NMI {:.4f}, ARI {:.4f}, accuracy {:.4f}\n", run.scores->nmi,
                            run.scores->ari, run.scores->accuracy));

@@ -12,14 +12,27 @@
 
 namespace comac {
 
-/// C_beta = (1 - 2 beta) I(X1;Y2) - (1 - beta) I(Y1;Y2) plus what soft side information charges, in bits;
-/// lower is better.
+/// What one kind of term beside the chain's own charges: soft items, the mixture, label propagation, ...
+struct TermBits {
+  std::string name;
+  double bits = 0;
+};
+
+/// C_beta = (1 - 2 beta) I(X1;Y2) - (1 - beta) I(Y1;Y2) plus what stands beside the chain, in bits; lower is
+/// better.
 struct CostTerms {
   double beta = 0;
-  double state_information = 0;    ///< I(X1;Y2)
-  double cluster_information = 0;  ///< I(Y1;Y2)
-  double side = 0;                 ///< the charge for soft items that are not honoured
-  double cost() const { return (1 - 2 * beta) * state_information - (1 - beta) * cluster_information + side; }
+  double state_information = 0;       ///< I(X1;Y2)
+  double cluster_information = 0;     ///< I(Y1;Y2)
+  std::vector<TermBits> beside = {};  ///< each kind of term once, in the order in which they were added
+  double bits_beside() const {
+    double sum = 0;
+    for (const TermBits& term : beside) sum += term.bits;
+    return sum;
+  }
+  double cost() const {
+    return (1 - 2 * beta) * state_information - (1 - beta) * cluster_information + bits_beside();
+  }
 };
 
 /// One restart as it ended.
@@ -131,6 +144,8 @@ struct Result {
   /// Chances to go from one cluster to another in one step, a row after the other; 0 from an empty cluster.
   std::vector<double> transition;
   std::optional<Chosen> chosen;  ///< where scale or model were chosen
+  /// Where the states of a chain without rows lie in a picture, x and y of each: near ones go on alike.
+  std::vector<double> layout = {};
   Certificate certificate;
   std::optional<Explanation> explanation;  ///< if Options::explain asked for it
   Times times;

@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 
 #include "background.hpp"
+#include "chain/given_distances.hpp"
 #include "comac/systems/system.hpp"
 #include "fitted/model_state.hpp"
+#include "prep/check.hpp"
 
 namespace comac::python {
 namespace {
@@ -53,16 +55,36 @@ void check_for_chain(const std::string& method, const GivenOptions& given) {
   }
 }
 
+SparseMatrix matrix_of(const py::array_t<std::int64_t>& offsets, const Ids& columns, const Doubles& values) {
+  SparseMatrix matrix;
+  matrix.offsets.assign(offsets.data(), offsets.data() + offsets.size());
+  matrix.columns.assign(columns.data(), columns.data() + columns.size());
+  matrix.values.assign(values.data(), values.data() + values.size());
+  return matrix;
+}
+
+template <class Value>
+py::array_t<Value> py_array(std::span<const Value> values) {
+  return py::array_t<Value>(static_cast<py::ssize_t>(values.size()), values.data());
+}
+
+/// A matrix of distances by its rows, and back as similarities.
+py::tuple similarities(const py::array_t<std::int64_t>& offsets, const Ids& columns, const Doubles& values,
+                       std::size_t neighbours) {
+  const SparseMatrix distances = matrix_of(offsets, columns, values);
+  check_shape(distances);
+  const SparseMatrix found = similarities_of_distances(distances, neighbours);
+  return py::make_tuple(array_of<std::int64_t>(found.offsets), py_array<std::uint32_t>(found.columns),
+                        py_array<double>(found.values));
+}
+
 /// The matrix by its rows, as scipy keeps it: offsets, columns, values.
 Fitted fit_chain(const py::array_t<std::int64_t>& offsets, const Ids& columns, const Doubles& values,
                  const SideInformation& known, const std::string& method, const GivenOptions& given,
                  const py::object& on_progress) {
   check_for_chain(method, given);
-  SparseMatrix matrix;
-  matrix.offsets.assign(offsets.data(), offsets.data() + offsets.size());
-  matrix.columns.assign(columns.data(), columns.data() + columns.size());
-  matrix.values.assign(values.data(), values.data() + values.size());
-  Fitted fitted{method, make_options(method, given, known, false), known, {}, matrix.rows()};
+  const SparseMatrix matrix = matrix_of(offsets, columns, values);
+  Fitted fitted{method, make_options(method, given, known), known, {}, matrix.rows()};
   fitted.take(in_background(
       on_progress, [&](const Progress& progress) { return fit(matrix, known, fitted.options, progress); },
       &fitted.interrupted));
@@ -175,6 +197,7 @@ void add_fitted(py::module_& module) {
 void add_fitting(py::module_& module) {
   module.def("fit_rows", fit_rows);
   module.def("fit_chain", fit_chain);
+  module.def("similarities", similarities);
 }
 
 }  // namespace comac::python

@@ -64,8 +64,7 @@ using GivenOptions = std::vector<std::pair<std::string, std::string>>;
 /// Sets an option from a text. Throws Error(usage) for one that isn't of the option's kind.
 void set_given(Options& options, const std::string& name, const std::string& text);
 /// As the command takes them: `method` decides about restarts; confidences, unless trust is given, that trust
-/// is estimated. Only our own engine, on rows, finds the number of clusters. Throws Error(usage).
-Options make_options(const std::string& method, const GivenOptions& given, const SideInformation& known,
-                     bool of_rows = true);
+/// is estimated. Only our own engine finds the number of clusters. Throws Error(usage).
+Options make_options(const std::string& method, const GivenOptions& given, const SideInformation& known);
 
 }  // namespace comac::python

@@ -5,7 +5,6 @@
 
 #include "comac/systems/system.hpp"
 #include "native.hpp"
-#include "select/plan.hpp"
 
 namespace comac::python {
 namespace {
@@ -77,8 +76,7 @@ void set_given(Options& options, const std::string& name, const std::string& tex
               fmt::format("{} is '{}'; expected {}", setting(name), text, option_info(name).range));
 }
 
-Options make_options(const std::string& method, const GivenOptions& given, const SideInformation& known,
-                     bool of_rows) {
+Options make_options(const std::string& method, const GivenOptions& given, const SideInformation& known) {
   const SystemInfo info = find_system(method).info();
   Options options;
   set_option(options, "method", info.name);  // the engine's own; another system doesn't look at it
@@ -90,7 +88,7 @@ Options make_options(const std::string& method, const GivenOptions& given, const
   }
   if (!options.search.restarts) options.search.restarts = info.restarts;
   if (!says_trust && known.has_confidences && info.can_use("trust")) options.side.trust = automatic_trust;
-  const bool finds_count = method == "comac" && takes_factors(options) && of_rows;
+  const bool finds_count = method == "comac";
   if (!finds_count) options.cluster_count();  // throws where it is missing
   options.validate();
   return options;

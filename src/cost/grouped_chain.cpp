@@ -34,12 +34,17 @@ Grouped<LowRankChain>::Grouped(const LowRankChain& the_chain, const Groups& the_
     for (const auto x : groups.members(g)) {
       for (std::size_t j = 0; j < m; ++j) sums_[place_[g] + j] += chain.row(x)[j];
     }
+    if (chain.symmetric()) continue;
+    sums_into_.resize(sums_.size(), 0);
+    for (const auto x : groups.members(g)) {
+      for (std::size_t j = 0; j < m; ++j) sums_into_[place_[g] + j] += chain.into(x)[j];
+    }
   }
   for (std::size_t g = 0; g < groups.count(); ++g) inside[g] = between(g, g);
 }
 
 double Grouped<LowRankChain>::between(std::size_t g, std::size_t h) const {
-  return dot(vector(g), vector(h), chain.factors());
+  return dot(vector(g), into(h), chain.factors());
 }
 
 #define COMAC_INSTANTIATE(Chain) template struct Grouped<Chain>;

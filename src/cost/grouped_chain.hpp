@@ -27,7 +27,8 @@ struct Grouped {
 using GroupedChain = Grouped<DenseChain>;
 using GroupedSparseChain = Grouped<SparseChain>;
 
-/// The same for a chain held as factors: a group is one vector, the sum of its rows'.
+/// The same for a chain held as factors: a group is one vector, the sum of its rows', or two where the chain
+/// isn't reversible.
 template <>
 struct Grouped<LowRankChain> {
   /// O(N m).
@@ -38,6 +39,11 @@ struct Grouped<LowRankChain> {
   const double* vector(std::size_t g) const {
     return groups.size(g) == 1 ? chain.row(groups.members(g)[0]) : sums_.data() + place_[g];
   }
+  /// Sum of W(x, .) over the members of g.
+  const double* into(std::size_t g) const {
+    if (chain.symmetric()) return vector(g);
+    return groups.size(g) == 1 ? chain.into(groups.members(g)[0]) : sums_into_.data() + place_[g];
+  }
 
   const LowRankChain& chain;
   const Groups& groups;
@@ -45,8 +51,8 @@ struct Grouped<LowRankChain> {
   std::vector<double> inside;
 
  private:
-  std::vector<double> sums_;        // of groups of several rows
-  std::vector<std::size_t> place_;  // of each of these in sums_
+  std::vector<double> sums_, sums_into_;  // of groups of several rows; the second if not reversible
+  std::vector<std::size_t> place_;        // of each of these in sums_
 };
 
 #define COMAC_DECLARE(Chain) extern template struct Grouped<Chain>;

@@ -5,8 +5,8 @@
 
 namespace comac {
 
-RowTerm::RowTerm(const RowBits& bits, const Groups& groups, std::size_t clusters)
-    : clusters_(clusters), charge_(groups.count() * clusters, 0) {
+RowTerm::RowTerm(const RowBits& bits, const Groups& groups, std::size_t clusters, std::string name)
+    : clusters_(clusters), name_(std::move(name)), charge_(groups.count() * clusters, 0) {
   for (std::size_t row = 0; row < groups.rows(); ++row) {
     double* charge = charge_.data() + groups.group_of(row) * clusters_;
     for (std::size_t c = 0; c < clusters_; ++c) charge[c] += (*bits)[row * clusters_ + c];
@@ -31,9 +31,10 @@ double RowTerm::delta_of(std::span<const Move> moves, const Partition& partition
   return delta;
 }
 
-TermMaker row_term(RowBits bits) {
-  return [bits = std::move(bits)](const Groups& groups, const Partition& start) -> std::unique_ptr<Term> {
-    return std::make_unique<RowTerm>(bits, groups, start.clusters());
+TermMaker row_term(RowBits bits, std::string name) {
+  return [bits = std::move(bits), name = std::move(name)](const Groups& groups,
+                                                          const Partition& start) -> std::unique_ptr<Term> {
+    return std::make_unique<RowTerm>(bits, groups, start.clusters(), name);
   };
 }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "cost/term.hpp"
@@ -18,8 +19,9 @@ using RowBits = std::shared_ptr<const std::vector<double>>;
 class RowTerm : public Term {
  public:
   /// O(rows K).
-  RowTerm(const RowBits& bits, const Groups& groups, std::size_t clusters);
+  RowTerm(const RowBits& bits, const Groups& groups, std::size_t clusters, std::string name);
 
+  std::string_view name() const override { return name_; }
   double value(const Partition& partition) const override;
   void add_deltas(std::size_t group, std::span<const std::uint32_t> candidates, const Partition& partition,
                   std::span<double> out) const override;
@@ -31,9 +33,11 @@ class RowTerm : public Term {
   const double* of(std::size_t group) const { return charge_.data() + group * clusters_; }
 
   std::size_t clusters_;
+  std::string name_;
   std::vector<double> charge_;  // group by cluster
 };
 
-TermMaker row_term(RowBits bits);
+/// `name` is what reports call it.
+TermMaker row_term(RowBits bits, std::string name = "evidence");
 
 }  // namespace comac

@@ -27,6 +27,7 @@ class SoftTerm final : public Term {
  public:
   SoftTerm(const SideInformation& known, const Groups& groups, const Partition& start);
 
+  std::string_view name() const override { return "soft items"; }
   double value(const Partition& partition) const override;
   void add_deltas(std::size_t group, std::span<const std::uint32_t> candidates, const Partition& partition,
                   std::span<double> out) const override;

@@ -40,6 +40,7 @@ class SpreadTerm final : public Term {
  public:
   SpreadTerm(std::shared_ptr<const SpreadLinks> links, const Groups& groups, const Partition& start);
 
+  std::string_view name() const override { return "links on the chain"; }
   double value(const Partition& partition) const override;
   void add_deltas(std::size_t group, std::span<const std::uint32_t> candidates, const Partition& partition,
                   std::span<double> out) const override;

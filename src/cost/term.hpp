@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "constraints/groups.hpp"
@@ -19,6 +20,8 @@ class Term {
  public:
   virtual ~Term() = default;
 
+  /// Of its kind, for reports.
+  virtual std::string_view name() const = 0;
   virtual double value(const Partition& partition) const = 0;
   /// Adds to out[i] the change if `group` joined candidates[i], nothing for its own cluster. Threads may ask
   /// at the same time.

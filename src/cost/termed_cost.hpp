@@ -7,6 +7,7 @@
 #include <memory>
 #include <numeric>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -44,7 +45,13 @@ class TermedCost {
   void set_beta(double beta) requires HasBeta<C> { base_.set_beta(beta); }
   CostTerms terms() const requires Itemised<C> {
     CostTerms terms = base_.terms();
-    terms.side = charge();
+    for (const auto& term : terms_) {
+      const auto same = std::ranges::find(terms.beside, term->name(), &TermBits::name);
+      TermBits& named = same == terms.beside.end()
+                            ? terms.beside.emplace_back(TermBits{std::string(term->name()), 0})
+                            : *same;
+      named.bits += term->value(partition());
+    }
     return terms;
   }
   std::span<const double> flows() const requires Itemised<C> { return base_.flows(); }

@@ -6,6 +6,7 @@
 #include "data/csv.hpp"
 #include "data/file.hpp"
 #include "data/file_kind.hpp"
+#include "data/graph.hpp"
 #include "data/gzip.hpp"
 #include "data/matrix_market.hpp"
 #include "data/npy.hpp"
@@ -77,12 +78,23 @@ Table parse_matrix(std::string_view content, const std::string& name, std::size_
 }
 
 SparseMatrix read_sparse_matrix(const std::string& path, std::size_t memory_limit) {
-  const std::string file = read_file(path, memory_limit), name = shown_name(path);
-  std::string unpacked;
-  const std::string_view content = unpacked_view(file, name, memory_limit, unpacked);
-  if (file_kind(content, name) == FileKind::matrix_market)
-    return parse_sparse_matrix_market(content, name, memory_limit);
-  return sparse_matrix(parse_matrix(content, name, memory_limit));
+  return read_graph(path, memory_limit).matrix;
+}
+
+Graph read_graph(const std::string& path, std::size_t memory_limit) {
+  return parse_graph(read_file(path, memory_limit), shown_name(path), memory_limit);
+}
+
+Graph parse_graph(std::string_view content, const std::string& name, std::size_t memory_limit) {
+  std::string unpacked, recoded;
+  content = unpacked_view(content, name, memory_limit, unpacked);
+  const FileKind kind = file_kind(content, name);
+  if (kind == FileKind::matrix_market) return {parse_sparse_matrix_market(content, name, memory_limit)};
+  if (kind == FileKind::delimited) {
+    content = as_utf8(content, recoded, name, memory_limit);
+    if (auto named = parse_named_graph(content, name, memory_limit)) return *std::move(named);
+  }
+  return {sparse_matrix(parse_matrix(content, name, memory_limit))};
 }
 
 }  // namespace comac

@@ -14,7 +14,7 @@ Result cluster(const TableView& table, const SideInformation& known, const Optio
 Result aggregate(const Table& transition, const SideInformation& known, const Options& options,
                  const Progress& progress) {
   ProgressGate gate(progress);
-  return solve_first(prepare_data(transition, known, options), known, options, gate).result;
+  return solve_first(prepare_data(transition, known, options, gate), known, options, gate).result;
 }
 
 Result aggregate(const SparseMatrix& transition, const SideInformation& known, const Options& options,

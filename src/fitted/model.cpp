@@ -36,7 +36,7 @@ Solution go_on(const ModelState& state, const Again& again, const Result& before
   const Trust& trust = before.certificate.trust;
   Options options = state.options;
   options.search.restarts = 1;
-  if (takes_factors(options)) {
+  if (is_own_engine(options)) {
     options.chain.relaxation = before.chain.steps;
     options.search.row_model = before.chain.row_model ? RowModelUse::on : RowModelUse::off;
   }

@@ -45,6 +45,25 @@ Options options_from(const json& texts, const CborReader& file) {
   return options;
 }
 
+json beside_json(const CostTerms& terms) {
+  json beside = json::array();
+  for (const auto& [name, bits] : terms.beside) beside.push_back({{"name", name}, {"bits", bits}});
+  return beside;
+}
+
+/// Files of before 0.3.0 have one sum.
+std::vector<TermBits> beside_from(const json& values, const CborReader& file) {
+  std::vector<TermBits> beside;
+  if (values.contains("side")) beside.push_back({"all terms", values.at("side").get<double>()});
+  if (values.contains("beside")) {
+    for (const json& term : values.at("beside"))
+      beside.push_back({term.at("name").get<std::string>(), term.at("bits").get<double>()});
+  }
+  for (const TermBits& term : beside)
+    if (!std::isfinite(term.bits)) file.refuse("the bits of a term are no number");
+  return beside;
+}
+
 json result_json(const Result& result) {
   const Trust& trust = result.certificate.trust;
   return {{"sigma", result.sigma},
@@ -52,7 +71,7 @@ json result_json(const Result& result) {
           {"beta", result.terms.beta},
           {"state_information", result.terms.state_information},
           {"cluster_information", result.terms.cluster_information},
-          {"side", result.terms.side},
+          {"beside", beside_json(result.terms)},
           {"trust_in_labels", trust.labels},
           {"trust_in_links", trust.links},
           {"trust_estimated", trust.estimated},
@@ -93,7 +112,8 @@ Result result_from(const json& values, const CborReader& file, std::size_t clust
   };
   result.sigma = number("sigma");
   result.stationary_residual = number("stationary_residual");
-  result.terms = {number("beta"), number("state_information"), number("cluster_information"), number("side")};
+  result.terms = {number("beta"), number("state_information"), number("cluster_information"),
+                  beside_from(values, file)};
   result.cost = result.terms.cost();
   result.certificate.trust = {number("trust_in_labels"), number("trust_in_links"),
                               values.at("trust_estimated").get<bool>()};

@@ -72,14 +72,14 @@ struct Near {
 /// How rows go on that new ones come to, where the chain takes several steps at a time as factors: those that
 /// were kept, or found again.
 std::vector<float> arrivals_of(const ModelState& state, ProgressGate& progress) {
-  const auto* chain = std::get_if<SparseChain>(&state.ground->chain);
   const std::size_t steps = state.result.chain.steps, clusters = state.result.sizes.size();
-  if (chain == nullptr || steps <= 1 || !state.kept.arrivals.empty()) return state.kept.arrivals;
+  if (!is_own_engine(state.options) || steps <= 1 || !state.kept.arrivals.empty()) return state.kept.arrivals;
   const auto after = [&](const Spectrum& spectrum) {
     return arrival_chances(spectrum, static_cast<double>(steps - 1), state.result.cluster, clusters);
   };
   if (state.kept.spectrum != nullptr) return after(*state.kept.spectrum);
-  return after(spectrum_for(*chain, enough_pairs(clusters), state.options, progress));
+  const ReversibleView view = reversible_view(state.ground->chain);
+  return after(spectrum_for(view.chain(), enough_pairs(clusters), state.options, progress));
 }
 
 /// How the chain of the model was made.
@@ -90,10 +90,10 @@ NeighbourChainOptions chain_options_of(const ModelState& state) {
 
 /// What labels say around them, if the search heard it.
 std::optional<LabelPropagation> field_of(const ModelState& state) {
-  const auto* chain = std::get_if<SparseChain>(&state.ground->chain);
-  if (chain == nullptr || !takes_factors(state.options)) return std::nullopt;
+  if (!is_own_engine(state.options)) return std::nullopt;
+  const ReversibleView view = reversible_view(state.ground->chain);
   const Trust& trust = state.result.certificate.trust;
-  return LabelPropagation::around(*chain, with_trust(state.known, trust.labels, trust.links).labels,
+  return LabelPropagation::around(view.chain(), with_trust(state.known, trust.labels, trust.links).labels,
                                   state.result.cluster, state.result.sizes.size(), state.options.threads);
 }
 
@@ -109,7 +109,8 @@ class Predictor {
         masses_(std::visit([](const auto& chain) { return chain.masses(); }, ground_.chain)),
         arrivals_(arrivals_of(state, progress)),
         field_(field_of(state)) {
-    const double beta = state.options.search.beta;
+    // The flows of several steps are known between the clusters, not from each row.
+    const double beta = result_.chain.steps > 1 && !relaxed_ ? 0.5 : state.options.search.beta;
     if (relaxed_ || beta != 0.5) row_flows_ = flows_of_rows(ground_.chain, result_.cluster, clusters_);
     cost_.emplace(flows_between(ground_.chain, result_), row_flows_, clusters_, beta);
   }

@@ -46,6 +46,7 @@ PreparedData dense_ground(const TableView& rows, const Options& options, Progres
 
 /// How a chain of near rows was made.
 void tell(const NeighbourChain& built, ChainSummary& summary) {
+  summary.kind = ChainKind::sparse;
   summary.transitions = built.chain.entries();
   summary.exact_neighbours = built.exact;
   summary.recall = built.recall;
@@ -86,7 +87,7 @@ std::optional<RowsOfTable> rows_of(const PreparedData& ground) {
 PreparedData prepare_data(const TableView& table, const SideInformation& known, const Options& options,
                           KeepRows keep, ProgressGate& progress) {
   check_options(options, table.rows);
-  if (!takes_factors(options)) options.cluster_count();  // only our own engine finds it
+  if (!is_own_engine(options)) options.cluster_count();  // only our own engine finds it
   check_table(table);
   Prepared prepared = encode(table);
   const Plan plan = plan_chain(prepared.rows.view(), options);
@@ -102,14 +103,18 @@ PreparedData prepare_data(const TableView& table, const SideInformation& known, 
                                                          : sparse_ground(rows.view(), options, progress);
   ground.map = std::move(map);
   ground.scaled = std::move(scaled);
-  if (keep == KeepRows::yes || takes_factors(options)) ground.rows = std::move(rows).take();
+  if (keep == KeepRows::yes || is_own_engine(options)) ground.rows = std::move(rows).take();
   return finish(std::move(ground), plan, options, watch);
 }
 
-PreparedData prepare_data(const Table& transition, const SideInformation& known, const Options& options) {
+PreparedData prepare_data(const Table& transition, const SideInformation& known, const Options& options,
+                          ProgressGate& progress) {
   check_options(options, TableView(transition).rows);
-  options.cluster_count();
-  const Plan plan = plan_transition(transition.rows, options);
+  if (!is_own_engine(options)) options.cluster_count();
+  if (transition.rows != transition.columns) check_transition(transition);  // says what is wrong
+  const Plan plan = plan_transition(transition, options);
+  if (plan.chain == ChainKind::sparse)
+    return prepare_data(sparse_matrix(transition), known, options, progress);
   require_memory_of(plan, options);
   check_known(known, transition.rows, options);
   const Stopwatch watch;
@@ -123,9 +128,13 @@ PreparedData prepare_data(const SparseMatrix& transition, const SideInformation&
                           const Options& options, ProgressGate& progress) {
   check_shape(transition);
   check_options(options, transition.rows());
-  options.cluster_count();
+  if (!is_own_engine(options)) options.cluster_count();
   const Plan plan = plan_transition(transition, options);
-  if (plan.chain == ChainKind::dense) return prepare_data(dense_table(transition), known, options);
+  if (plan.chain == ChainKind::dense) {
+    auto joint = joint_of_similarities(transition);
+    return prepare_data(dense_table(joint ? divided_by_row_sums(*std::move(joint)) : transition), known,
+                        options, progress);
+  }
   require_memory_of(plan, options);
   check_known(known, transition.rows(), options);
   const ProgressGate::Part part(progress, 0, share_of_chain(plan.chain));
@@ -166,10 +175,9 @@ Solution solve_on(const PreparedData& ground, const SideInformation& known, cons
     one.clusters = 1;
     return solve_on(ground, known, one, progress, start, kept);
   }
-  const bool chooses = takes_factors(options) && ground.map.columns_in() > 0 && states > 1;
+  const bool chooses = is_own_engine(options) && states > 1;
   Solution solution =
-      chooses ? choose_and_solve(std::get<SparseChain>(ground.chain), rows_of(ground), known, options,
-                                 progress, start, kept)
+      chooses ? choose_and_solve(ground.chain, rows_of(ground), known, options, progress, start, kept)
               : Solution{std::visit(
                     [&](const auto& chain) { return solve(chain, known, options, progress, start); },
                     ground.chain)};

@@ -18,9 +18,6 @@
 
 namespace comac {
 
-/// A chain of any kind.
-using AnyChain = std::variant<DenseChain, SparseChain>;
-
 inline std::size_t states_of(const AnyChain& chain) {
   return std::visit([](const auto& one) { return one.states(); }, chain);
 }
@@ -49,7 +46,8 @@ enum class KeepRows { no, yes };
 PreparedData prepare_data(const TableView& table, const SideInformation& known, const Options& options,
                           KeepRows keep, ProgressGate& progress);
 /// The same for a transition matrix, with its zeros and without.
-PreparedData prepare_data(const Table& transition, const SideInformation& known, const Options& options);
+PreparedData prepare_data(const Table& transition, const SideInformation& known, const Options& options,
+                          ProgressGate& progress);
 PreparedData prepare_data(const SparseMatrix& transition, const SideInformation& known,
                           const Options& options, ProgressGate& progress);
 

@@ -17,7 +17,9 @@
 #include "evaluate/explain.hpp"
 #include "optimise/echo.hpp"
 #include "optimise/restarts.hpp"
+#include "prep/pca.hpp"
 #include "select/choose_trust.hpp"
+#include "select/coarse.hpp"
 #include "select/count.hpp"
 
 namespace comac {
@@ -110,6 +112,9 @@ class NearWhenAsked {
   mutable std::optional<LowRankChain> chain_;
 };
 
+/// A chain as it is, of one step.
+using OneStep = std::variant<const DenseChain*, const SparseChain*>;
+
 /// The result of searches on a chain.
 template <class Chain>
 Result conclude(const Chain& chain, std::vector<SearchState> found, const Believed& believed,
@@ -132,8 +137,10 @@ Result conclude(const Chain& chain, std::vector<SearchState> found, const Believ
   return result;
 }
 
-Chosen told(const Choice& choice) {
+Chosen told(const Choice& choice, std::optional<MetricFinding> metric, std::vector<CountPoint> counts) {
   Chosen chosen;
+  chosen.metric = std::move(metric);
+  chosen.counts = std::move(counts);
   chosen.bits_by_model = choice.bits_by_model;
   chosen.bits_by_neighbours = choice.bits_by_neighbours;
   for (std::size_t t = 0; t < choice.scan.steps.size(); ++t) {
@@ -154,30 +161,76 @@ Options with_count(Options options, const SparseChain& chain, const Spectrum& sp
   return options;
 }
 
-/// Trust in what is known, found on the chain itself or, in many rows, around each of those that are known
-/// about.
+/// Trust in what is known, as told or as found.
 Trust trust_in(const SparseChain& chain, const Spectrum& spectrum, const std::optional<RowsOfTable>& rows,
                const SideInformation& known, const Options& options, ProgressGate& progress) {
   if (options.side.trust != automatic_trust) return {options.side.trust, options.side.trust, false};
-  if (chain.states() > most_rows_for_trust)
-    return decide_trust(LowRankChain(spectrum, near_steps, options.threads), known, options, progress);
   const ProgressGate::Part part(progress, 0, share_of_trust);
   return choose_trust(chain, spectrum, rows ? &*rows : nullptr, known, options, progress);
 }
 
-/// The search from where a choice begins.
-Result search_from(const Choice& choice, const Believed& believed, const Options& options,
-                   ProgressGate& progress) {
-  Options once = options;
-  once.search.restarts = 1;
-  const LowRankChain relaxed(choice.spectrum, choice.steps, options.threads);
+/// Where beta is not 1/2 a sweep takes states times origins: of so many, some million a second.
+constexpr std::size_t most_origins = 2000;
+
+/// A chain of several steps as factors: the chain's own steps, also where the modes are those of its
+/// reversibilisation.
+LowRankChain relaxed_chain(const Choice& choice, const OneStep& one_step, const Options& options,
+                           ProgressGate& progress) {
+  return std::visit(
+      [&](const auto* own) {
+        LowRankChain chain =
+            own->symmetric()
+                ? LowRankChain(choice.spectrum, choice.steps, options.threads)
+                : LowRankChain(choice.spectrum, step_of_modes(*own, choice.spectrum), choice.steps);
+        if (options.search.beta == 0.5 || chain.states() <= most_origins) return chain;
+        const CoarseOptions coarse{options.cluster_count(), most_origins, options.seed, options.threads};
+        const Groups groups = coarsened(ReversibleView(*own).chain(), coarse, progress).groups;
+        std::vector<std::uint32_t> group(chain.states());
+        for (std::size_t i = 0; i < group.size(); ++i) group[i] = groups.group_of(i);
+        chain.come_from(group, groups.count());
+        return chain;
+      },
+      one_step);
+}
+
+/// The search from where a choice begins, on the chain of so many steps: one search on the factors, as the
+/// choice was made on them; all restarts on a chain that takes one step, as it is.
+Result search_from(const Choice& choice, const OneStep& one_step, const Believed& believed,
+                   const Options& options, ProgressGate& progress) {
   const auto& [belief, constraints] = believed.resolved;
   const SearchTask task{belief.said, constraints, choice.start, choice.terms};
-  std::vector<SearchState> found = carry_out(plan_search(relaxed, task, once), progress);
-  Result result = conclude(relaxed, std::move(found), believed, choice.terms, options, progress);
+  const auto on = [&](const auto& chain, const Options& how) {
+    std::vector<SearchState> found = carry_out(plan_search(chain, task, how), progress);
+    return conclude(chain, std::move(found), believed, choice.terms, options, progress);
+  };
+  Result result;
+  if (choice.steps > 1) {
+    Options once = options;
+    once.search.restarts = 1;
+    result = on(relaxed_chain(choice, one_step, options, progress), once);
+  } else {
+    result = std::visit([&](const auto* chain) { return on(*chain, options); }, one_step);
+  }
   result.chain.steps = static_cast<std::size_t>(choice.steps);
   result.chain.row_model = choice.model.has_value();
   return result;
+}
+
+/// The states of a chain in the plane: the two principal components of V / mu, where a walk from each goes.
+std::vector<double> layout_of(const Choice& choice) {
+  constexpr std::size_t axes = 2;
+  const LowRankChain chain(choice.spectrum, choice.steps);
+  Table points{chain.states(), chain.factors(), {}, {}};
+  points.values.reserve(points.rows * points.columns);
+  for (std::size_t x = 0; x < points.rows; ++x) {
+    for (std::size_t m = 0; m < points.columns; ++m) points.values.push_back(chain.row(x)[m] / chain.mass(x));
+  }
+  const Table plane = principal_components(points, std::min(axes, points.columns));
+  std::vector<double> layout(axes * points.rows, 0);
+  for (std::size_t x = 0; x < points.rows; ++x) {
+    for (std::size_t a = 0; a < plane.columns; ++a) layout[axes * x + a] = plane.at(x, a);
+  }
+  return layout;
 }
 
 /// The spectrum that was kept, if it is the one that would be found; where a search goes on, one of more
@@ -226,13 +279,18 @@ Result solve(const Chain& chain, const SideInformation& known, const Options& op
   return result;
 }
 
-Solution choose_and_solve(const SparseChain& chain, const std::optional<RowsOfTable>& rows,
+Solution choose_and_solve(const AnyChain& own, const std::optional<RowsOfTable>& rows,
                           const SideInformation& known, const Options& asked, ProgressGate& progress,
                           std::span<const std::uint32_t> start, const WarmStart& kept) {
   const Stopwatch watch;
+  OneStep one_step = std::visit([](const auto& chain) { return OneStep(&chain); }, own);
+  const ReversibleView view = reversible_view(own);
+  const SparseChain& chain = view.chain();
   Spectrum spectrum = spectrum_of(chain, kept, !start.empty(), asked, progress);
   std::vector<CountPoint> counts;
-  const Options options = with_count(asked, chain, spectrum, known, counts);
+  const Options counted = with_count(asked, chain, spectrum, known, counts);
+  Options options = counted;
+  options.search.beta = 0.5;  // for all that is chosen; the search from there has its own
   const Trust trust = trust_in(chain, spectrum, rows, known, options, progress);
   const NearWhenAsked near(spectrum, options.threads);
   const Believed believed = believe(chain.states(), near, known, trust, options);
@@ -247,17 +305,15 @@ Solution choose_and_solve(const SparseChain& chain, const std::optional<RowsOfTa
   } else if (solution.learned) {
     task.start = solution.learned->start;
     const SparseChain& learned = solution.learned->built.chain;
+    one_step = &learned;
     choice = choose_when_learned(learned, spectrum_of(learned, {}, false, options, progress), *rows, task,
                                  options, progress);
   } else {
     choice = choose(chain, std::move(spectrum), rows ? &*rows : nullptr, task, options, progress, kept);
   }
-  solution.result = search_from(choice, believed, options, progress);
-  if (start.empty()) {
-    solution.result.chosen = told(choice);
-    solution.result.chosen->metric = std::move(finding);
-    solution.result.chosen->counts = std::move(counts);
-  }
+  solution.result = search_from(choice, one_step, believed, counted, progress);
+  if (start.empty()) solution.result.chosen = told(choice, std::move(finding), std::move(counts));
+  if (!rows) solution.result.layout = layout_of(choice);
   solution.kept = kept_of(std::move(choice), solution.result, kept, options.threads);
   solution.result.times.optimise = watch.milliseconds();
   return solution;

@@ -5,14 +5,24 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <variant>
 
 #include "base/progress_gate.hpp"
 #include "chain/chains.hpp"
+#include "chain/reversible.hpp"
 #include "comac/options.hpp"
 #include "comac/result.hpp"
 #include "select/choose_metric.hpp"
 
 namespace comac {
+
+/// A chain of any kind, as it is kept.
+using AnyChain = std::variant<DenseChain, SparseChain>;
+
+/// The reversible sparse chain that it stands for.
+inline ReversibleView reversible_view(const AnyChain& chain) {
+  return std::visit([](const auto& one) { return ReversibleView(one); }, chain);
+}
 
 /// Throws Error(data) if an item names a row that does not exist, or if hard items contradict one another:
 /// before the long work begins.
@@ -42,10 +52,11 @@ struct Solution {
   WarmStart kept = {};
 };
 
-/// The same for the chain of a table whose scale is chosen, with a learned metric or a model of the rows
-/// where that helps (`rows`, if there are any): spectrum, trust, choice, and a search from there. With
-/// `start` the scale is that of the options, and nothing is learned. `kept` is of a search on the same chain.
-Solution choose_and_solve(const SparseChain& chain, const std::optional<RowsOfTable>& rows,
+/// The one way of our own engine, for any chain: spectrum, trust, choice (number of clusters, Markov time; a
+/// learned metric or a model of the rows where there are `rows` and it helps), and a search from there. What
+/// is chosen is chosen on the additive reversibilisation of the chain. With `start` the Markov time is that
+/// of the options, and nothing is learned. `kept` is of a search on the same chain.
+Solution choose_and_solve(const AnyChain& chain, const std::optional<RowsOfTable>& rows,
                           const SideInformation& known, const Options& options, ProgressGate& progress,
                           std::span<const std::uint32_t> start = {}, const WarmStart& kept = {});
 

@@ -15,9 +15,7 @@ bool all_finite(const std::vector<double>& numbers) {
 
 std::shared_ptr<const Spectrum> load_spectrum(const AnyChain& chain, const CborReader& file) {
   if (!file.has("spectrum_values")) return nullptr;
-  const auto* sparse = std::get_if<SparseChain>(&chain);
-  if (sparse == nullptr || !sparse->symmetric()) file.refuse("a spectrum is of a chain that has none");
-  Spectrum spectrum{sparse->states(),
+  Spectrum spectrum{states_of(chain),
                     0,
                     file.numbers<double>("spectrum_values"),
                     file.numbers<double>("spectrum_vectors"),
@@ -29,7 +27,8 @@ std::shared_ptr<const Spectrum> load_spectrum(const AnyChain& chain, const CborR
   if (!all_finite(spectrum.vectors) ||
       !std::ranges::all_of(spectrum.values, [](double value) { return value >= 0 && value <= 1; }))
     file.refuse("the spectrum holds numbers that can't be in one");
-  spectrum.masses.assign(sparse->masses().begin(), sparse->masses().end());
+  const ReversibleView view = reversible_view(chain);  // whose masses it has, to the bit
+  spectrum.masses.assign(view.chain().masses().begin(), view.chain().masses().end());
   return std::make_shared<const Spectrum>(std::move(spectrum));
 }
 

@@ -52,9 +52,8 @@ bool parse_flag(std::string_view text, bool& target) {
 
 std::size_t Options::cluster_count() const {
   if (!clusters) {
-    throw Error(ErrorCode::usage, setting("clusters") +
-                                      " is missing; say how many: only comac with its own kind of chain, "
-                                      "relaxation and beta finds it");
+    throw Error(ErrorCode::usage,
+                setting("clusters") + " is missing; say how many: only the method comac finds it");
   }
   return *clusters;
 }

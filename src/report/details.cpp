@@ -46,11 +46,13 @@ std::string numbers_table(const RunReport& report) {
   const Result& result = report.result;
   const std::string cost = row("cost", format_number(result.cost, 6) + cost_unit(report));
   if (!report.system.empty()) return table("Numbers", cost);
+  std::string beside;
+  for (const auto& [name, bits] : result.terms.beside) beside += row(name, format_number(bits, 6) + " bits");
   return table("Numbers", row("σ", result.sigma > 0 ? format_number(result.sigma, 6) : "–") +
                               row("stationary residual", format_number(result.stationary_residual, 3)) +
                               row("I(X₁;Y₂)", format_number(result.terms.state_information, 6) + " bits") +
                               row("I(Y₁;Y₂)", format_number(result.terms.cluster_information, 6) + " bits") +
-                              row("soft items", format_number(result.terms.side, 6) + " bits") + cost);
+                              beside + cost);
 }
 
 std::string scores_table(const Scores& s) {

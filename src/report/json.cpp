@@ -156,6 +156,15 @@ std::vector<std::string> all_messages(const RunReport& report) {
   return messages;
 }
 
+Json terms_json(const CostTerms& terms) {
+  Json beside = Json::array();
+  for (const auto& [name, bits] : terms.beside) beside.push_back({{"name", name}, {"bits", bits}});
+  return {{"beta", terms.beta},
+          {"state_information", terms.state_information},
+          {"cluster_information", terms.cluster_information},
+          {"beside", beside}};
+}
+
 }  // namespace
 
 std::string to_json(const RunReport& report) {
@@ -170,11 +179,7 @@ std::string to_json(const RunReport& report) {
                      {"sigma", result.sigma},
                      {"stationary_residual", result.stationary_residual},
                      {"cost", result.cost},
-                     {"terms",
-                      {{"beta", result.terms.beta},
-                       {"state_information", result.terms.state_information},
-                       {"cluster_information", result.terms.cluster_information},
-                       {"side", result.terms.side}}},
+                     {"terms", terms_json(result.terms)},
                      {"restarts", restarts_json(result.restarts)},
                      {"best_restart", result.best_restart},
                      {"trace", trace_json(result.trace)},

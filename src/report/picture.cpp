@@ -81,6 +81,16 @@ Plane components(const TableView& features) {
   return plane;
 }
 
+/// Of a chain without rows.
+Plane layout_plane(const Result& result) {
+  Plane plane;
+  plane.table = {result.layout.size() / 2, 2, result.layout, {}};
+  plane.y = 1;
+  plane.x_title = "first axis of the chain", plane.y_title = "second axis";
+  plane.explanation = "States from which the chain goes on alike are near one another (spectral layout)";
+  return plane;
+}
+
 Plane choose_plane(const RunReport& report, const ReportView& view) {
   if (!view.x_column.empty() || !view.y_column.empty()) return chosen_columns(view);
   if (view.prepared) return components(*view.prepared);
@@ -231,8 +241,10 @@ std::string toggle(std::string_view id, std::string_view text) {
 
 std::string picture(const RunReport& report, const ReportView& view) {
   const bool has_table = view.table != nullptr && view.table->rows > 0 && view.table->columns > 0;
-  if (!has_table && !view.prepared) return "";
-  const Plane plane = choose_plane(report, view);
+  const bool has_layout = !report.result.layout.empty();
+  if (!has_table && !view.prepared && !has_layout) return "";
+  const bool of_chain = !has_table && !view.prepared;
+  const Plane plane = of_chain ? layout_plane(report.result) : choose_plane(report, view);
   const std::vector<std::uint32_t> rows = rows_to_draw(report.rows, report.known);
   std::vector<bool> drawn(report.rows);
   for (const auto row : rows) drawn[row] = true;

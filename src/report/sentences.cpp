@@ -154,11 +154,12 @@ std::string row_model_part(const Result& result) {
 
 std::string scale_sentence(const Result& result) {
   const ChainSummary& chain = result.chain;
-  return fmt::format(
-             "The chain takes {} at a time, each to one of {} near rows by the {} kernel: the grouping found "
-             "there keeps the most over {}",
-             counted(chain.steps, "step"), chain.neighbours, to_string(chain.kernel),
-             counted(result.chosen->scales.size(), "scale")) +
+  const std::string kind = chain.neighbours == 0
+                               ? ""
+                               : fmt::format(", each to one of {} near rows by the {} kernel",
+                                             chain.neighbours, to_string(chain.kernel));
+  return fmt::format("The chain takes {} at a time{}: the grouping found there keeps the most over {}",
+                     counted(chain.steps, "step"), kind, counted(result.chosen->scales.size(), "scale")) +
          row_model_part(result);
 }
 
@@ -166,11 +167,10 @@ std::string scale_sentence(const Result& result) {
 std::string metric_sentence(const Result& result) {
   if (!result.chosen->metric) return "";
   const MetricFinding& metric = *result.chosen->metric;
-  const std::string compared =
-      fmt::format("A link that was left out costs {:.2f} bits to foretell with learned distances and {:.2f} "
-                  "without links (the difference is {:.2f} with a standard error of {:.2f})",
-                  metric.links.bits, metric.links.bits_simpler, metric.links.gain(),
-                  metric.links.standard_error);
+  const std::string compared = fmt::format(
+      "A link that was left out costs {:.2f} bits to foretell with learned distances and {:.2f} "
+      "without links (the difference is {:.2f} with a standard error of {:.2f})",
+      metric.links.bits, metric.links.bits_simpler, metric.links.gain(), metric.links.standard_error);
   if (metric.used) {
     return fmt::format("Distances were learned from the links. {}. The chain takes {} at a time{}", compared,
                        counted(result.chain.steps, "step"), row_model_part(result));

@@ -36,12 +36,21 @@ ScaleScan coarse_scan(const SparseChain& chain, const Spectrum& spectrum, const 
   return scan;
 }
 
+/// Whether clusters tell anything of where the chain is after a few steps. Where they don't (each state goes
+/// on to another cluster in turn, say), one step is all that there is to tell.
+bool lasts(const ScaleScan& scan, const Options& options) {
+  constexpr double least_share = 0.1;  // of what clusters can keep at most
+  const ScaleCandidate& best = scan.best();
+  return options.chain.relaxation != automatic_relaxation || options.cluster_count() < 2 ||
+         best.information[scan.chosen] >= least_share * best.entropy;
+}
+
 /// Rows near labelled ones follow them, once it is known where these are.
 void add_field(const SparseChain& chain, const SearchTask& task, const Clusters& cluster,
                const Options& options, std::vector<TermMaker>& terms) {
   if (const auto field = LabelPropagation::around(chain, task.said.labels, cluster, options.cluster_count(),
                                                   options.threads))
-    terms.push_back(row_term(field->bits(chain, options.threads)));
+    terms.push_back(row_term(field->bits(chain, options.threads), "label propagation"));
 }
 
 }  // namespace
@@ -63,7 +72,7 @@ Choice choose(const SparseChain& chain, Spectrum spectrum, const RowsOfTable* ro
   if (task.start.empty()) {
     choice.scan = choice.spectrum.near.empty() ? scan_scales(choice.spectrum, task, options, progress)
                                                : coarse_scan(chain, choice.spectrum, task, options, progress);
-    choice.steps = choice.scan.best().steps;
+    choice.steps = lasts(choice.scan, options) ? choice.scan.best().steps : 1;
     choice.start = choice.scan.best().cluster_of_row;
   } else {
     choice.steps = static_cast<double>(options.chain.relaxation);
@@ -77,7 +86,7 @@ Choice choose(const SparseChain& chain, Spectrum spectrum, const RowsOfTable* ro
       kept.model && !task.start.empty() && kept.model->model.clusters() == options.cluster_count();
   if (goes_on && kept.bits != nullptr) {
     choice.model = kept.model;
-    choice.terms.push_back(row_term(kept.bits));
+    choice.terms.push_back(row_term(kept.bits, "mixture"));
   } else if (may_model && several && !progress.stopped()) {
     choose_mixture(*rows, all, options, progress, goes_on ? &*kept.model : nullptr, choice);
   }

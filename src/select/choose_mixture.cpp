@@ -138,7 +138,7 @@ class Choosing {
   /// The terms of the task, and the model's.
   void add_to_cost(RowBits bits) {
     choice_.terms = task_.terms;
-    choice_.terms.push_back(row_term(std::move(bits)));
+    choice_.terms.push_back(row_term(std::move(bits), "mixture"));
   }
 
   Clusters clusters_beside_model(const LowRankChain& chain) const {

@@ -6,13 +6,16 @@
 
 #include "constraints/trust.hpp"
 #include "evidence/nearest_label.hpp"
+#include "evidence/sample.hpp"
 #include "select/choose_metric.hpp"
+#include "select/plan.hpp"
 #include "select/predicted.hpp"
 
 namespace comac {
 namespace {
 
 constexpr std::size_t folds = 3;
+constexpr std::size_t most_rows = 2500;   // or up to twice as many; eighteen times they are clustered
 constexpr double least_items = 12;        // of which fewer tell nothing
 constexpr double a_few = 2, many = 0.05;  // contradictions among links: a few are mended one by one
 constexpr double doubtful = 0.8, by_chance = 0.5;
@@ -110,8 +113,59 @@ double trust_in_links(const std::vector<Link>& links, const LinksPredicted& pred
   return doubted > std::max(ignored + error, believable) ? doubtful : by_chance;
 }
 
+namespace {
+
+/// Some rows of a table and what is said about them.
+struct SaidSample {
+  Table rows;
+  SideInformation known;
+};
+
+/// At most `most` of the items, evenly taken: their share of the sample is that of all rows, unless that
+/// would be too few to tell anything.
+template <class Item>
+std::vector<Item> some_items(const std::vector<Item>& items, double share) {
+  constexpr double enough_items = 500;
+  const double most = std::max(share * static_cast<double>(items.size()), enough_items);
+  return evenly_taken(items, static_cast<std::size_t>(most));
+}
+
+SaidSample said_sample(const TableView& table, const SideInformation& known) {
+  SideInformation some = known;
+  const double share = static_cast<double>(most_rows) / static_cast<double>(table.rows);
+  some.labels = some_items(known.labels, share), some.links = some_items(known.links, share);
+  const std::vector<std::uint32_t> rows = rows_with_said(some, table.rows, most_rows);
+  const auto number = [&](std::uint32_t row) {
+    const auto found = std::ranges::lower_bound(rows, row);
+    return found != rows.end() && *found == row ? static_cast<std::uint32_t>(found - rows.begin())
+                                                : UINT32_MAX;
+  };
+  for (Label& label : some.labels) label.row = number(label.row);
+  for (Link& link : some.links) link.first = number(link.first), link.second = number(link.second);
+  std::erase_if(some.labels, [](const Label& label) { return label.row == UINT32_MAX; });
+  std::erase_if(some.links, [](const Link& l) { return std::max(l.first, l.second) == UINT32_MAX; });
+  return {taken_rows(table, rows), std::move(some)};
+}
+
+/// On a chain of the sample's own.
+Trust trust_by_sample(const RowsOfTable& all, const SideInformation& known, const Options& options,
+                      ProgressGate& progress) {
+  const SaidSample sample = said_sample(all.rows, known);
+  const NeighbourChain built =
+      neighbour_chain(sample.rows, chain_options(options, sample.rows.rows), progress);
+  const Spectrum spectrum =
+      spectrum_for(built.chain, enough_pairs(options.cluster_count()), options, progress);
+  if (progress.stopped()) return {1, 1, true};
+  const RowsOfTable rows{sample.rows, built.sigma, all.learned};
+  return choose_trust(built.chain, spectrum, &rows, sample.known, options, progress);
+}
+
+}  // namespace
+
 Trust choose_trust(const SparseChain& chain, const Spectrum& spectrum, const RowsOfTable* rows,
                    const SideInformation& known, const Options& options, ProgressGate& progress) {
+  if (rows != nullptr && chain.states() > 2 * most_rows)
+    return trust_by_sample(*rows, known, options, progress);
   const ClustersFrom clusters_from = [&](const SideInformation& said, const Constraints& constraints) {
     return clusters_at_once(chain, spectrum, rows, {said, constraints}, options, progress);
   };

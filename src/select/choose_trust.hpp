@@ -8,9 +8,6 @@
 
 namespace comac {
 
-/// The most rows for which trust is found by choose_trust().
-inline constexpr std::size_t most_rows_for_trust = 5000;
-
 /// The share of labels that is predicted: by the nearest labelled row; by clusters that the others led to,
 /// taken at their word, doubted and ignored, while a third was left out. `suggested` is the trust that the
 /// rows around labelled ones suggest.
@@ -38,7 +35,8 @@ double trust_in_links(const std::vector<Link>& links, const LinksPredicted& pred
 
 /// How far to trust labels, and links: at their word (1), with doubt (labels 0.6, links 0.8), or as no better
 /// than chance (0.5), by what predicts those that were left out, a third at a time; docs/maths.md has the
-/// rules. Which of the others are left out never is known to what predicts them.
+/// rules. A sample of a large table is looked at, with what is said about it. Which of the others are left
+/// out never is known to what predicts them.
 Trust choose_trust(const SparseChain& chain, const Spectrum& spectrum, const RowsOfTable* rows,
                    const SideInformation& known, const Options& options, ProgressGate& progress);
 

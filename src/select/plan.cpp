@@ -23,7 +23,7 @@ bool speaks_of_sparse(const Options& options) {
 }
 
 void check(const Options& options) {
-  if (options.chain.kind == ChainKind::sparse && options.chain.relaxation > 1 && !takes_factors(options)) {
+  if (options.chain.kind == ChainKind::sparse && options.chain.relaxation > 1 && !is_own_engine(options)) {
     throw Error(ErrorCode::usage, fmt::format("{} fills a sparse chain; use {} or {}", setting("relaxation"),
                                               setting("chain", "dense"), setting("relaxation", "1")));
   }
@@ -36,18 +36,8 @@ void check(const Options& options) {
 
 bool prefers_dense(std::size_t rows, const Options& options) {
   if (options.chain.kind != ChainKind::automatic) return options.chain.kind == ChainKind::dense;
-  if (takes_factors(options)) return false;
+  if (is_own_engine(options) && options.chain.relaxation != 1) return false;
   return steps_at_a_time(options) > 1 || (rows <= most_dense_rows && !speaks_of_sparse(options));
-}
-
-/// One matrix for a reversible chain, a transpose one more, a power at least three and the blocks that are
-/// multiplied; and the restarts' tables.
-std::size_t dense_memory(std::size_t rows, std::size_t matrices, const Options& options) {
-  const bool power = steps_at_a_time(options) > 1;
-  const std::size_t copies = power ? std::max<std::size_t>(matrices, 3) : matrices;
-  const std::size_t tables =
-      2 * options.most_count() * rows * std::min<std::size_t>(options.search.restart_count(), 64);
-  return (copies * rows * rows + tables) * sizeof(double) + (power ? of_process : 0);
 }
 
 /// Eigenvectors while they are searched, or those that were found as modes and as factors, and what is
@@ -59,6 +49,20 @@ std::size_t factor_memory(std::size_t rows, std::size_t entries, std::size_t clu
   return 3 * of_vectors + charged + multilevel_memory(rows, entries) / 2;
 }
 
+/// One matrix for a reversible chain, a transpose one more, a power at least three and the blocks that are
+/// multiplied; and the restarts' tables.
+std::size_t dense_memory(std::size_t rows, std::size_t matrices, const Options& options) {
+  const bool power = steps_at_a_time(options) > 1;
+  const std::size_t copies = power ? std::max<std::size_t>(matrices, 3) : matrices;
+  const std::size_t tables =
+      2 * options.most_count() * rows * std::min<std::size_t>(options.search.restart_count(), 64);
+  const std::size_t chosen =
+      is_own_engine(options)
+          ? sparse_chain_memory(rows, rows * rows) + factor_memory(rows, rows * rows, options.most_count())
+          : 0;
+  return (copies * rows * rows + tables) * sizeof(double) + (power ? of_process : 0) + chosen;
+}
+
 /// A sparse chain and the searches on it: coarse levels, or the tables of the restarts.
 std::size_t sparse_memory(std::size_t rows, std::size_t entries, const Options& options) {
   const bool keeps_states = options.search.beta != 0.5 || options.search.method == Method::comac_ann;
@@ -68,24 +72,23 @@ std::size_t sparse_memory(std::size_t rows, std::size_t entries, const Options& 
     return chain + std::min<std::size_t>(options.search.restart_count(), 16) *
                        (tables + rows * sizeof(std::uint64_t));
   }
-  if (takes_factors(options)) return chain + factor_memory(rows, entries, options.most_count());
-  return chain + multilevel_memory(rows, entries) + tables;
+  const std::size_t factors = factor_memory(rows, entries, options.most_count());
+  if (options.chain.relaxation != 1) return chain + factors;
+  return chain + std::max(factors, multilevel_memory(rows, entries) + tables);
 }
 
 }  // namespace
 
-bool takes_factors(const Options& options) {
-  return options.search.method == Method::comac && options.search.beta == 0.5 &&
-         options.chain.kind != ChainKind::dense && options.chain.relaxation != 1;
-}
+bool is_own_engine(const Options& options) { return options.search.method == Method::comac; }
 
 std::size_t steps_at_a_time(const Options& options) {
-  return options.chain.relaxation == automatic_relaxation ? 1 : options.chain.relaxation;
+  if (is_own_engine(options) || options.chain.relaxation == automatic_relaxation) return 1;
+  return options.chain.relaxation;
 }
 
 NeighbourChainOptions chain_options(const Options& options, std::size_t rows) {
   const ChainOptions& chain = options.chain;
-  const bool large = rows > most_states_at_once, relaxed = takes_factors(options);
+  const bool large = rows > most_states_at_once, relaxed = is_own_engine(options) && chain.relaxation != 1;
   std::size_t neighbours = chain.neighbour_count();
   if (chain.neighbours == automatic_neighbours && relaxed && !large) neighbours /= 2;
   Kernel kernel = chain.kernel;
@@ -104,14 +107,19 @@ Plan plan_chain(const TableView& table, const Options& options) {
                                 sparse_memory(rows, likely_entries(rows, chain), options))};
 }
 
-Plan plan_transition(std::size_t states, const Options& options) {
+Plan plan_transition(const Table& transition, const Options& options) {
+  check(options);
+  const std::size_t states = transition.rows;
+  const auto zeros = static_cast<std::size_t>(std::ranges::count(transition.values, 0.0));
+  if (is_own_engine(options) && !prefers_dense(states, options))
+    return {ChainKind::sparse, states, sparse_memory(states, 2 * (states * states - zeros), options)};
   return {ChainKind::dense, states, dense_memory(states, 3, options)};
 }
 
 Plan plan_transition(const SparseMatrix& transition, const Options& options) {
   check(options);
   const std::size_t states = transition.rows(), entries = transition.columns.size();
-  if (prefers_dense(states, options)) return plan_transition(states, options);
+  if (prefers_dense(states, options)) return {ChainKind::dense, states, dense_memory(states, 3, options)};
   // Twice the entries: the transpose is kept too, on every level.
   return {ChainKind::sparse, states, sparse_memory(states, 2 * entries, options)};
 }

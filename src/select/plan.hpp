@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "chain/neighbour_chain.hpp"
+#include "comac/data/table.hpp"
 #include "comac/options.hpp"
 
 namespace comac {
@@ -22,9 +23,11 @@ inline constexpr std::size_t most_dense_rows = 10000;
 /// Throws Error(usage) for options that contradict each other.
 Plan plan_chain(const TableView& table, const Options& options);
 
-/// Whether a table's chain is sparse and held as factors, at a scale that is chosen or given.
-bool takes_factors(const Options& options);
-/// Steps of a chain that isn't.
+/// Whether our own engine searches: it chooses or is given a Markov time, and holds a chain of several steps
+/// as factors, whatever the chain was made of.
+bool is_own_engine(const Options& options);
+/// Steps of a chain whose powers are taken before the search; 1 for our own engine, which takes its steps
+/// itself.
 std::size_t steps_at_a_time(const Options& options);
 
 /// What of the options concerns the sparse chain of so many rows. Where its steps are chosen, near rows are
@@ -32,8 +35,8 @@ std::size_t steps_at_a_time(const Options& options);
 /// lasts for ever; there the kernel is wider around them.
 NeighbourChainOptions chain_options(const Options& options, std::size_t rows);
 
-/// The same for a transition matrix that keeps all entries, and for one without its zeros.
-Plan plan_transition(std::size_t states, const Options& options);
+/// The same for a transition matrix, with its zeros and without. Our own engine leaves zeros out.
+Plan plan_transition(const Table& transition, const Options& options);
 Plan plan_transition(const SparseMatrix& transition, const Options& options);
 
 /// Throws Error(data) if the plan needs more memory than is allowed or free.

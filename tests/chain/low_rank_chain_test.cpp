@@ -9,6 +9,7 @@
 
 #include "chain/gaussian_chain.hpp"
 #include "chain/neighbour_chain.hpp"
+#include "chain/reversible.hpp"
 #include "chain/transition.hpp"
 #include "support/sparse_instances.hpp"
 
@@ -55,6 +56,21 @@ TEST(LowRankChain, WithAllPairsIsThePowerOfTheChain) {
     const DenseChain power = relax(gaussian(twin, 24), steps);
     for (std::size_t i = 0; i < 24; ++i) {
       for (std::size_t j = 0; j < 24; ++j) EXPECT_NEAR(factors.between(i, j), power.from(i)[j], 1e-11);
+    }
+  }
+}
+
+TEST(LowRankChain, OfAnyChainIsThePowerOfTheChainItself) {
+  for (const std::size_t steps : {1U, 2U, 7U, 64U}) {
+    Random random(steps), twin(steps);
+    const DenseChain chain = test::random_chain(random, 18, false);
+    ProgressGate gate(silent);
+    const Spectrum spectrum = leading_spectrum(reversibilised(chain), 18, 1, gate);
+    const LowRankChain factors(spectrum, step_of_modes(chain, spectrum), static_cast<double>(steps));
+    EXPECT_FALSE(factors.symmetric());
+    const DenseChain power = relax(test::random_chain(twin, 18, false), steps);
+    for (std::size_t i = 0; i < 18; ++i) {
+      for (std::size_t j = 0; j < 18; ++j) EXPECT_NEAR(factors.between(i, j), power.from(i)[j], 1e-11);
     }
   }
 }

@@ -73,12 +73,39 @@ TEST(SparseTransition, KnowsAReversibleChain) {
   EXPECT_NEAR(found.chain.mass(n - 1) / found.chain.mass(n - 2), 7.0 / 3, 1e-9);
 }
 
+TEST(SparseTransition, TakesPiecesThatNothingJoins) {
+  const SparseTransitionChain found = build({5,
+                                             5,
+                                             {0, 1, 0, 0, 0,  //
+                                              1, 0, 0, 0, 0,  //
+                                              0, 0, 0, 1, 0,  // a cycle
+                                              0, 0, 0, 0, 1,  //
+                                              0, 0, 1, 0, 0},
+                                             {}});
+  EXPECT_FALSE(found.chain.symmetric());
+  for (std::size_t i = 0; i < 5; ++i) EXPECT_NEAR(found.chain.mass(i), 0.2, 1e-12) << i;
+  EXPECT_LT(found.residual, 1e-12);
+}
+
+TEST(SparseTransition, TakesSimilaritiesAsATablesChainIsMade) {
+  const SparseTransitionChain found = build({3, 3, {1, 2, 0, 2, 1, 0, 0, 0, 4}, {}});
+  EXPECT_TRUE(found.chain.symmetric());
+  EXPECT_DOUBLE_EQ(found.chain.between(0, 1), 0.2);
+  EXPECT_DOUBLE_EQ(found.chain.mass(2), 0.4);
+  const SparseTransitionChain one_way = build({2, 2, {2, 4, 0, 2}, {}});
+  EXPECT_DOUBLE_EQ(one_way.chain.between(1, 0), 0.25);
+  EXPECT_NE(refusal({2, 2, {5, 0, 0, 0}, {}}).find("row 1 sum to 0"), std::string::npos);
+  EXPECT_NE(refusal({2, 2, {5, -1, -1, 2}, {}}).find("row 0 has the similarity -1"), std::string::npos);
+}
+
 TEST(SparseTransition, NamesTheRowThatIsWrong) {
   EXPECT_NE(refusal({2, 2, {0.5, 0.5, 0.4, 0.5}, {}}).find("row 1 sums to 0.9"), std::string::npos);
   EXPECT_NE(refusal({2, 2, {0.5, 0.5, -0.5, 1.5}, {}}).find("row 1 has the negative entry"),
             std::string::npos);
   EXPECT_NE(refusal({2, 2, {1, 0, 0.5, 0.5}, {}}).find("row 1 cannot be reached"), std::string::npos);
   EXPECT_NE(refusal({2, 2, {0.5, 0.5, 0, 1}, {}}).find("row 1 has no path to"), std::string::npos);
+  EXPECT_NE(refusal({3, 3, {1, 0, 0, 0, 0.5, 0.5, 0, 0, 1}, {}}).find("row 2 has no path to row 1"),
+            std::string::npos);
 }
 
 }  // namespace

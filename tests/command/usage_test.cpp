@@ -88,11 +88,9 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"cluster", iris, "--clusters", "3", "--method", "comac-sep"},
                 "there is no method 'comac-sep'; the nearest names are 'comac-seq', 'comac-ann', 'comac'"},
         Mistake{{"cluster", iris, "--method", "comac-seq"},
-                "--clusters is missing; say how many: only comac with its own kind of chain, relaxation and "
-                "beta finds it"},
-        Mistake{{"cluster", iris, "--chain", "dense", "--clusters", "2..5"},
-                "--clusters is 2..5; expected a number: only comac on its own kind of chain (no "
-                "--transition, --chain dense, --relaxation 1 or other --beta) finds it"},
+                "--clusters is missing; say how many: only the method comac finds it"},
+        Mistake{{"cluster", iris, "--method", "comac-ann", "--clusters", "2..5"},
+                "--clusters is 2..5; expected a number: only the method comac finds it"},
         Mistake{{"cluster", "--clusters", "3"}, "DATA is missing; name a file, or - for standard input"},
         Mistake{{"cluster", "a", "b", "--clusters", "3"}, "there is one DATA too many: 'b'"},
         Mistake{{"cluster", "a", "--transition", "b", "--clusters", "3"},

@@ -14,7 +14,7 @@ TEST(RowTerm, PromisesWhatAMoveChanges) {
   for (double& bits : *table) bits = random.normal();
   const Groups groups(test::random_clusters(random, 12, 6));
   Partition partition(3, test::random_clusters(random, groups.count(), 3));
-  RowTerm term(table, groups, 3);
+  RowTerm term(table, groups, 3, "rows");
   const std::vector<std::uint32_t> all{0, 1, 2};
   for (int move = 0; move < 50; ++move) {
     double expected = 0;

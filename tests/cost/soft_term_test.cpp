@@ -76,7 +76,10 @@ TEST(SoftTerm, ValueAndDeltasAreThoseOfTheDefinition) {
     std::vector<double> delta(instance.clusters);
     for (int step = 0; step < 6; ++step) {
       ASSERT_NEAR(instance.cost.value(), instance.oracle(now), 1e-10);
-      ASSERT_NEAR(instance.cost.terms().side, charge(instance.known, now), 1e-10);
+      const CostTerms terms = instance.cost.terms();
+      ASSERT_EQ(terms.beside.size(), 1U);
+      ASSERT_EQ(terms.beside.front().name, "soft items");
+      ASSERT_NEAR(terms.beside.front().bits, charge(instance.known, now), 1e-10);
       const auto row = static_cast<std::uint32_t>(random.below(instance.rows));
       instance.cost.deltas(row, all, delta);
       for (const auto y : all) {

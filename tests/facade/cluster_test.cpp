@@ -87,7 +87,7 @@ TEST(Cluster, ReportsFewerClustersThanAskedFor) {
 
 TEST(Cluster, SaysHowMuchMemoryIsMissing) {
   Options options = with_clusters(2);
-  options.chain.relaxation = 1;
+  options.search.method = Method::comac_seq;
   options.memory_limit = 1000;
   expect_error(
       ErrorCode::data,
@@ -128,7 +128,7 @@ TEST(Cluster, GivesACertificate) {
                  {4, 5, LinkKind::must, {}}};
   Options options = with_clusters(2);
   options.side.on_conflict = OnConflict::drop;
-  options.chain.relaxation = 1;
+  options.search.method = Method::comac_seq;
   const auto& certificate = cluster(numbers({0, 0.1, 0.2, 9, 9.1, 9.2}), known, options).certificate;
   EXPECT_EQ(certificate.labels, 3U);
   EXPECT_EQ(certificate.must_links, 2U);

@@ -122,9 +122,7 @@ TEST(OptionTable, RowsBelongToTheirMembers) {
 }
 
 TEST(Options, HaveNoSilentNumberOfClusters) {
-  test::expect_error(ErrorCode::usage,
-                     "clusters is missing; say how many: only comac with its own kind of chain, relaxation "
-                     "and beta finds it",
+  test::expect_error(ErrorCode::usage, "clusters is missing; say how many: only the method comac finds it",
                      [] { Options{}.cluster_count(); });
 }
 

@@ -9,7 +9,6 @@
 
 #include "chain/gaussian_chain.hpp"
 #include "comac/base/progress.hpp"
-#include "comac/cluster.hpp"
 #include "support/random_instances.hpp"
 
 namespace comac {
@@ -79,33 +78,6 @@ TEST(Echo, OfNothingAndOfTwoRowsIsNothing) {
   const std::vector<std::uint32_t> cluster{0, 1};
   EXPECT_EQ(Echo(chain, {}).charge(cluster), 0);
   EXPECT_EQ(Echo(chain, std::vector<Link>{{0, 1, LinkKind::must, {}, 1}}).charge(cluster), 0);
-}
-
-TEST(Echo, DecidesWithTheCostWhichSearchIsKept) {
-  std::size_t differs = 0;
-  for (std::uint64_t seed = 0; seed < 40; ++seed) {
-    Random random(seed, 34);
-    const std::size_t rows = 60;
-    const auto truth = test::random_clusters(random, rows, 4);
-    Options options;
-    options.clusters = 4, options.threads = 1, options.chain.neighbours = 5, options.seed = seed;
-    options.chain.relaxation = 1;  // one step: several restarts, among which the echo chooses
-    const SideInformation known = test::truthful_side(random, truth, {0, rows, 4});
-    const Result result = cluster(test::random_table(random, rows, 2), known, options);
-    const auto& kept = result.restarts[result.best_restart];
-    double least = kept.cost;
-    for (const auto& restart : result.restarts) {
-      EXPECT_LE(kept.cost + kept.echo, restart.cost + restart.echo);
-      least = std::min(least, restart.cost);
-    }
-    EXPECT_EQ(result.cost, kept.cost);
-    differs += kept.cost > least ? 1 : 0;
-    options.search.method = Method::comac_seq;
-    for (const auto& restart : cluster(test::random_table(random, rows, 2), known, options).restarts) {
-      EXPECT_EQ(restart.echo, 0) << "the paper's algorithms keep the least cost";
-    }
-  }
-  EXPECT_GT(differs, 0U);
 }
 
 }  // namespace

@@ -78,4 +78,15 @@ Table parse_matrix(std::string_view content, const std::string& name, std::size_
 /// The same without its zeros; a Matrix Market file in coordinates is never spread out.
 SparseMatrix read_sparse_matrix(const std::string& path, std::size_t memory_limit = 0);
 
+/// A chain or a graph, and what its states are called where the file says it.
+struct Graph {
+  SparseMatrix matrix;
+  std::vector<std::string> names = {};
+};
+/// A square matrix as read_sparse_matrix() takes it; one whose header and first column name the states; or
+/// edges, "from,to" or "from,to,weight" a line under such a header. Edges join two states both ways, unless
+/// some are given both ways: then they are directed, and the weights of a state are divided by their sum.
+Graph read_graph(const std::string& path, std::size_t memory_limit = 0);
+Graph parse_graph(std::string_view content, const std::string& name, std::size_t memory_limit = 0);
+
 }  // namespace comac

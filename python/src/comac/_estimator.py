@@ -99,7 +99,13 @@ class CoMaC(Parameters):
         links : triples (row, row, 1 or -1), with a confidence or without, or a sparse matrix of +1 and -1.
         progress : True shows a bar, a function is called with a stage and a fraction (False from it cancels);
             None shows a bar where someone watches.
+
+        With metric="precomputed" X is a square matrix of distances, dense or scipy's; of a sparse one the entries
+        that are missing are far. Such an estimator can't predict.
         """
+        if self.metric == "precomputed":
+            parts = _core.similarities(*_by_rows(X, zeros=True), self._neighbours())
+            return self._fit_chain(parts, (y, y_confidence, must_link, cannot_link, links), progress)
         names = names_of(X)
         frame = read(X) if is_frame(X) and not is_plain(X) else None
         rows = rows_of(X if frame is None else frame.rows, least=2)
@@ -120,6 +126,23 @@ class CoMaC(Parameters):
         self._used = frame.used if frame else list(range(rows.shape[1]))
         self.n_features_in_ = X.shape[1] if frame else rows.shape[1]
         warn(frame.notes if frame else [])
+        return self
+
+    def _neighbours(self) -> int:
+        near_rows_of_a_table = 10
+        return near_rows_of_a_table if isinstance(self.neighbours, str) else int(self.neighbours)
+
+    def _fit_chain(self, parts: tuple[Any, Any, Any], known: tuple[Any, ...], progress: Progress) -> CoMaC:
+        """`parts` are the offsets, columns and values of a matrix."""
+        said = Said(len(parts[0]) - 1, *known)
+        parameters = self.get_params()
+        if self.metric == "precomputed":
+            parameters.update(metric=DEFAULTS["metric"], neighbours=DEFAULTS["neighbours"])
+        with shown(progress) as callback:
+            method = text(self.method, "method", "the name of a method")
+            fitted = _core.fit_chain(*parts, said.known, method, given(parameters), callback)
+        self._values = said.values
+        self._take(fitted, None)
         return self
 
     def fit_predict(self, X: Any, y: Any = None, **said: Any) -> npt.NDArray[np.int32]:
@@ -330,38 +353,31 @@ def aggregate(
     progress: Progress = None,
     **parameters: Any,
 ) -> CoMaC:
-    """Groups the states of a Markov chain: P is its transition matrix, dense or scipy's, whose rows sum to 1.
+    """Groups the states of a chain: P is a square matrix, dense or scipy's, of chances, whose rows sum to 1, or of similarities.
 
     Returns a fitted estimator, which can't predict. Takes what CoMaC and its fit take.
     """
     check_names(parameters)
-    model = CoMaC(n_clusters, **parameters)
-    offsets, columns, values = _by_rows(P)
-    said = Said(len(offsets) - 1, y, y_confidence, must_link, cannot_link, links)
-    with shown(progress) as callback:
-        method = text(model.method, "method", "the name of a method")
-        fitted = _core.fit_chain(offsets, columns, values, said.known, method, given(model.get_params()), callback)
-    model._values = said.values
-    model._take(fitted, None)
-    return model
+    return CoMaC(n_clusters, **parameters)._fit_chain(_by_rows(P), (y, y_confidence, must_link, cannot_link, links), progress)
 
 
-def _by_rows(P: Any) -> tuple[Any, Any, Any]:
-    """Where each row begins, and columns and values of what is not 0, in order."""
+def _by_rows(P: Any, zeros: bool = False) -> tuple[Any, Any, Any]:
+    """Where each row begins, and columns and values of what is not 0, in order; with `zeros` of all that is given."""
     if not hasattr(P, "tocsr"):
         dense = rows_of(P)
         if dense.shape[0] != dense.shape[1]:
             raise ValueError(f"P has the shape {dense.shape}; expected a square matrix")
-        rows, columns = np.nonzero(dense)
+        rows, columns = np.nonzero(np.ones_like(dense) if zeros else dense)
         offsets = np.concatenate([[0], np.cumsum(np.bincount(rows, minlength=len(dense)))])
         return offsets.astype(np.int64), columns.astype(np.uint32), dense[rows, columns]
     if P.shape[0] != P.shape[1]:
         raise ValueError(f"P has the shape {P.shape}; expected a square matrix")
     sparse = P.tocsr()
-    if not (sparse.has_canonical_format and (sparse.data != 0).all()):
+    if not (sparse.has_canonical_format and (zeros or (sparse.data != 0).all())):
         sparse = sparse.copy()
         sparse.sum_duplicates()
-        sparse.eliminate_zeros()
+        if not zeros:
+            sparse.eliminate_zeros()
     return sparse.indptr.astype(np.int64), sparse.indices.astype(np.uint32), sparse.data.astype(float)
 
 
