@@ -44,6 +44,14 @@ void refuse_unknown(const Command& command, const std::vector<std::string>& left
   }
 }
 
+/// An option is no value: the one before it lacks its own.
+void refuse_option_as_value(const Command& command, const std::string& name, const std::string& value) {
+  if (!value.starts_with("--")) return;
+  const std::string other = value.substr(2, value.find('=') - 2);
+  if (other != "help" && find_option(command, other) == nullptr) return;
+  throw Error(ErrorCode::usage, fmt::format("--{} lacks its value: {} is an option, too", name, value));
+}
+
 template <class N>
 bool parse_whole(const std::string& text, N& target) {
   N value{};
@@ -127,6 +135,7 @@ void Arguments::parse(const std::vector<std::string>& words) {
   }
   refuse_unknown(*command_, parser.remaining());
   for (auto& [name, values] : taken) {
+    for (const std::string& value : values) refuse_option_as_value(*command_, name, value);
     if (!values.empty()) values_[name] = std::move(values);
   }
   for (const auto& [name, count] : flags) {

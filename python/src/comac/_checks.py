@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numbers
+import operator
 import os
 import reprlib
 from collections.abc import Iterable
@@ -38,14 +39,18 @@ def number(value: Any, name: str) -> float:
     if isinstance(value, numbers.Real) and not isinstance(value, bool):
         try:
             return float(value)
-        except OverflowError:
+        except (OverflowError, TypeError):  # too large, or a time of numpy
             pass
     raise refuse(value, name, "a number")
 
 
 def whole(value: Any, name: str, least: int = 0, most: int = 2**63 - 1) -> int:
-    if isinstance(value, numbers.Integral) and not isinstance(value, bool) and least <= int(value) <= most:
-        return int(value)
+    try:
+        found = least - 1 if isinstance(value, bool) else operator.index(value)
+    except TypeError:
+        found = least - 1
+    if least <= found <= most:
+        return found
     raise refuse(value, name, f"a whole number from {least} on" if most == 2**63 - 1 else f"a whole number from {least} to {most}")
 
 
