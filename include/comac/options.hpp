@@ -74,8 +74,8 @@ struct SideOptions {
 /// src/options/option_rows.cpp.
 struct Options {
   std::optional<std::size_t> clusters = std::nullopt;  ///< none: our own engine finds it in this range
-  std::size_t least_clusters = 2;
-  std::size_t most_clusters = 12;
+  std::size_t least_clusters = 1;
+  std::size_t most_clusters = 0;  ///< 0: no limit
   PrepOptions prep = {};
   ChainOptions chain = {};
   SearchOptions search = {};
@@ -90,8 +90,11 @@ struct Options {
 
   /// Throws Error(usage) if nobody said how many.
   std::size_t cluster_count() const;
-  /// The largest number that there may be.
-  std::size_t most_count() const { return clusters.value_or(most_clusters); }
+  /// The largest number to make room for: as asked for, or a likely one.
+  std::size_t most_count() const {
+    constexpr std::size_t likely = 12;
+    return clusters.value_or(most_clusters > 0 ? most_clusters : likely);
+  }
   /// Throws Error(usage) that names the option, its value and its range.
   void validate() const;
 };

@@ -73,7 +73,16 @@ struct ScalePoint {
 /// A number of clusters that was compared with others.
 struct CountPoint {
   std::size_t clusters = 0;
-  double gap = 0;  ///< how clearly the chain falls into so many, from 0 to 1, see compare_counts()
+  double strength = 0;  ///< how clearly the chain falls into so many, see compare_counts(); clear beyond 4
+};
+
+/// How many clusters there are, where nobody said.
+struct CountFinding {
+  std::size_t clusters = 1;
+  double strength = 0;                  ///< of this number; 0 for one cluster
+  bool clear = false;                   ///< whether it stands out
+  std::size_t needed = 0;               ///< by what is known, where the range asked for is too small
+  std::vector<CountPoint> points = {};  ///< all numbers that were compared
 };
 
 struct ColumnWeight {
@@ -106,7 +115,7 @@ struct Chosen {
   double bits_by_model = 0;       ///< of a row under a model of the rows; 0 if none was tried
   double bits_by_neighbours = 0;  ///< of a row by the rows near it: fewer, and no model is used
   std::optional<MetricFinding> metric = std::nullopt;  ///< where links are enough to learn one
-  std::vector<CountPoint> counts = {};                 ///< where the number of clusters was to be found
+  std::optional<CountFinding> count = std::nullopt;    ///< where the number of clusters was to be found
 };
 
 /// What was done about the units of the columns.

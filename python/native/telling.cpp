@@ -164,6 +164,11 @@ void add_telling(py::class_<Fitted>& type) {
       .def_property_readonly("interrupted", [](const Fitted& f) { return f.interrupted; })
       .def_property_readonly("cost", [](const Fitted& f) { return f.result.cost; })
       .def_property_readonly("clusters", [](const Fitted& f) { return f.result.sizes.size(); })
+      .def_property_readonly("strength",
+                             [](const Fitted& f) -> std::optional<double> {
+                               if (!f.result.chosen || !f.result.chosen->count) return std::nullopt;
+                               return f.result.chosen->count->strength;
+                             })
       .def_property_readonly("columns", [](const Fitted& f) { return f.columns; })
       .def_property_readonly("label_names", [](const Fitted& f) { return f.known.label_names; })
       .def("labels", [](const Fitted& f) { return array_of<std::int32_t>(f.result.cluster); })

@@ -140,6 +140,11 @@ Colours proper_colouring(const Adjacency& graph, std::size_t colours) {
   return try_colours(graph, colours, colouring_steps).colours;
 }
 
+std::size_t colours_enough(const Adjacency& graph, std::size_t least, std::size_t steps) {
+  while (!try_colours(graph, least, steps).colours) ++least;
+  return least;
+}
+
 Feasibility feasible_colouring(const Adjacency& graph, std::size_t colours, std::size_t steps) {
   Attempt attempt = try_colours(graph, colours, steps);
   Feasibility result{std::move(attempt.colours), attempt.decided, {}, false, 0};

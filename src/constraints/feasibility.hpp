@@ -37,6 +37,10 @@ Feasibility feasible_colouring(const Adjacency& graph, std::size_t colours,
 /// where they run out.
 bool is_surely_impossible(const Adjacency& graph, std::size_t colours, std::size_t& steps);
 
+/// The least number from `least` on for which a colouring was found.
+std::size_t colours_enough(const Adjacency& graph, std::size_t least,
+                           std::size_t steps = colouring_steps / 10);
+
 /// The same without reasons: a colouring, if one was found.
 Colours proper_colouring(const Adjacency& graph, std::size_t colours);
 

@@ -160,7 +160,7 @@ Solution solve_with_fewer(const PreparedData& ground, const SideInformation& kno
   options.clusters = found.result.clusters_found;
   Solution fewer = solve_on(ground, known, options, progress);
   if (found.result.chosen && fewer.result.chosen)
-    fewer.result.chosen->counts = std::move(found.result.chosen->counts);
+    fewer.result.chosen->count = std::move(found.result.chosen->count);
   return fewer;
 }
 

@@ -20,7 +20,7 @@
 #include "prep/pca.hpp"
 #include "select/choose_trust.hpp"
 #include "select/coarse.hpp"
-#include "select/count.hpp"
+#include "select/find_count.hpp"
 
 namespace comac {
 
@@ -137,10 +137,8 @@ Result conclude(const Chain& chain, std::vector<SearchState> found, const Believ
   return result;
 }
 
-Chosen told(const Choice& choice, std::optional<MetricFinding> metric, std::vector<CountPoint> counts) {
+Chosen told(const Choice& choice) {
   Chosen chosen;
-  chosen.metric = std::move(metric);
-  chosen.counts = std::move(counts);
   chosen.bits_by_model = choice.bits_by_model;
   chosen.bits_by_neighbours = choice.bits_by_neighbours;
   for (std::size_t t = 0; t < choice.scan.steps.size(); ++t) {
@@ -150,14 +148,12 @@ Chosen told(const Choice& choice, std::optional<MetricFinding> metric, std::vect
   return chosen;
 }
 
-/// The options with the number of clusters: as they say, or as the spectrum suggests.
-Options with_count(Options options, const SparseChain& chain, const Spectrum& spectrum,
-                   const SideInformation& known, std::vector<CountPoint>& counts) {
+/// The options with the number of clusters: as they say, or as it was found.
+Options with_count(Options options, const SparseChain& chain, const std::optional<RowsOfTable>& rows,
+                   const SideInformation& known, std::optional<CountFinding>& found, ProgressGate& progress) {
   if (options.clusters) return options;
-  const Constraints hard = propagate(known, chain.states(), OnConflict::drop);
-  const std::vector<double> values = values_without_outliers(chain, spectrum);
-  counts = candidate_counts(values, chain.states(), known, hard, options);
-  options.clusters = clearest_count(counts);
+  found = find_count(chain, rows ? &*rows : nullptr, known, options, progress);
+  options.clusters = found->clusters;
   return options;
 }
 
@@ -286,11 +282,11 @@ Solution choose_and_solve(const AnyChain& own, const std::optional<RowsOfTable>&
   OneStep one_step = std::visit([](const auto& chain) { return OneStep(&chain); }, own);
   const ReversibleView view = reversible_view(own);
   const SparseChain& chain = view.chain();
-  Spectrum spectrum = spectrum_of(chain, kept, !start.empty(), asked, progress);
-  std::vector<CountPoint> counts;
-  const Options counted = with_count(asked, chain, spectrum, known, counts);
+  std::optional<CountFinding> count;
+  const Options counted = with_count(asked, chain, rows, known, count, progress);
   Options options = counted;
   options.search.beta = 0.5;  // for all that is chosen; the search from there has its own
+  Spectrum spectrum = spectrum_of(chain, kept, !start.empty(), options, progress);
   const Trust trust = trust_in(chain, spectrum, rows, known, options, progress);
   const NearWhenAsked near(spectrum, options.threads);
   const Believed believed = believe(chain.states(), near, known, trust, options);
@@ -312,7 +308,11 @@ Solution choose_and_solve(const AnyChain& own, const std::optional<RowsOfTable>&
     choice = choose(chain, std::move(spectrum), rows ? &*rows : nullptr, task, options, progress, kept);
   }
   solution.result = search_from(choice, one_step, believed, counted, progress);
-  if (start.empty()) solution.result.chosen = told(choice, std::move(finding), std::move(counts));
+  if (start.empty()) {
+    solution.result.chosen = told(choice);
+    solution.result.chosen->metric = std::move(finding);
+    solution.result.chosen->count = std::move(count);
+  }
   if (!rows) solution.result.layout = layout_of(choice);
   solution.kept = kept_of(std::move(choice), solution.result, kept, options.threads);
   solution.result.times.optimise = watch.milliseconds();

@@ -31,6 +31,7 @@ bool parse_clusters(std::string_view text, Options& options) {
   std::size_t least = 0, most = 0;
   if (!parse_number(text.substr(0, dots), {}, least) || !parse_number(text.substr(dots + 2), {}, most))
     return false;
+  if (most == 0) return false;
   options.clusters.reset();
   options.least_clusters = least, options.most_clusters = most;
   return true;
@@ -40,7 +41,8 @@ bool parse_clusters(std::string_view text, Options& options) {
 OptionRow clusters_row(OptionInfo info) {
   return {std::move(info), parse_clusters, print_clusters, [](const Options& options) {
             if (options.clusters) return *options.clusters >= 1;
-            return options.least_clusters >= 1 && options.least_clusters <= options.most_clusters;
+            return options.least_clusters >= 1 &&
+                   (options.most_clusters == 0 || options.least_clusters <= options.most_clusters);
           }};
 }
 
@@ -66,9 +68,9 @@ std::vector<OptionRow> rows_of_cost() {
           {.name = "clusters",
            .value = "K|A..B|auto",
            .fallback = "auto",
-           .range = "1 or more, or from A to B; auto is 2..12",
+           .range = "1 or more, or from A to B",
            .meaning = "number of clusters; comac finds it, other methods must be told",
-           .why = "as many as the chain falls into most clearly, never fewer than what is known needs",
+           .why = "as many as stand out most, one where nothing does; never fewer than what is known needs",
            .symbol = "K",
            .topic = method,
            .kind = OptionKind::whole}),

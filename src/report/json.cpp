@@ -105,6 +105,18 @@ Json metric_json(const std::optional<MetricFinding>& metric) {
           {"column_weights", weights}};
 }
 
+/// Null where the number of clusters was given.
+Json count_json(const std::optional<CountFinding>& count) {
+  if (!count) return nullptr;
+  Json points = Json::array();
+  for (const auto& [clusters, strength] : count->points)
+    points.push_back({{"clusters", clusters}, {"strength", strength}});
+  return {{"clusters", count->clusters},
+          {"strength", count->strength},
+          {"clear", count->clear},
+          {"compared", points}};
+}
+
 /// Null where nothing was left to choose.
 Json chosen_json(const std::optional<Chosen>& chosen) {
   if (!chosen) return nullptr;
@@ -115,14 +127,11 @@ Json chosen_json(const std::optional<Chosen>& chosen) {
                       {"information", scale.chosen},
                       {"kept", scale.kept}});
   }
-  Json counts = Json::array();
-  for (const CountPoint& count : chosen->counts)
-    counts.push_back({{"clusters", count.clusters}, {"gap", count.gap}});
   return {{"scales", scales},
           {"bits_by_model", chosen->bits_by_model},
           {"bits_by_neighbours", chosen->bits_by_neighbours},
           {"metric", metric_json(chosen->metric)},
-          {"counts", counts}};
+          {"count", count_json(chosen->count)}};
 }
 
 Json times_json(const RunReport& report) {

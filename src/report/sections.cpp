@@ -138,14 +138,17 @@ std::string scale_chart(const Result& result) {
   return inline_svg(draw(chart), "Lines: information kept against the steps of the chain");
 }
 
-/// How clearly the chain falls into each number of clusters.
-std::string count_chart(const std::vector<CountPoint>& counts) {
+/// How clear the strongest numbers of clusters are.
+std::string count_chart(std::vector<CountPoint> points) {
+  std::ranges::stable_sort(points, std::ranges::greater(), &CountPoint::strength);
+  points.resize(std::min<std::size_t>(points.size(), 12));
+  std::ranges::sort(points, {}, &CountPoint::clusters);
   BarChart chart;
   chart.width = 500;
-  for (const CountPoint& count : counts)
-    chart.bars.push_back({fmt::format("{} clusters", count.clusters), std::max(0.0, count.gap),
-                          fmt::format("{:.3f}", count.gap), 0});
-  return inline_svg(draw(chart), "Bars: how clearly the chain falls into each number of clusters");
+  for (const CountPoint& point : points)
+    chart.bars.push_back({fmt::format("{} clusters", point.clusters), point.strength,
+                          fmt::format("{:.1f}", point.strength), 0});
+  return inline_svg(draw(chart), "Bars: how clear each number of clusters is");
 }
 
 /// Of the columns that make up the most of a learned distance.
@@ -171,7 +174,7 @@ std::string scales(const RunReport& report) {
   const Chosen& chosen = *report.result.chosen;
   const std::string units = scaling_sentence(report.result);
   std::string content = (units.empty() ? "" : paragraph("quiet", units)) + paragraph("quiet", sentence);
-  if (!chosen.counts.empty()) content += count_chart(chosen.counts);
+  if (chosen.count && !chosen.count->points.empty()) content += count_chart(chosen.count->points);
   if (!chosen.scales.empty()) content += scale_chart(report.result);
   const bool learned = chosen.metric && chosen.metric->used;
   if (learned) content += weight_chart(chosen.metric->column_weights);

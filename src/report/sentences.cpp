@@ -132,12 +132,41 @@ std::string constraints_part(const Certificate& certificate) {
   return text;
 }
 
-std::string count_sentence(const Result& result) {
-  const std::vector<CountPoint>& counts = result.chosen->counts;
-  if (counts.empty()) return "";
-  return fmt::format("There are {}: of {} to {}, the chain falls into so many most clearly. ",
-                     counted(result.sizes.size(), "cluster"), counts.front().clusters,
-                     counts.back().clusters);
+/// The strongest numbers of clusters besides the one that was taken.
+std::vector<CountPoint> other_counts(const CountFinding& count, double least) {
+  std::vector<CountPoint> others;
+  for (const CountPoint& point : count.points) {
+    if (point.clusters != count.clusters && point.strength > 0 && point.strength >= least)
+      others.push_back(point);
+  }
+  std::ranges::stable_sort(others, std::ranges::greater(), &CountPoint::strength);
+  return others;
+}
+
+std::string clear_count(const CountFinding& count) {
+  const std::vector<CountPoint> others = other_counts(count, 1);
+  std::string next;
+  if (!others.empty()) next = fmt::format("; next {}: {:.0f}", others[0].clusters, others[0].strength);
+  return fmt::format("{} stand out clearly (strength {:.0f}{}). ", counted(count.clusters, "cluster"),
+                     count.strength, next);
+}
+
+/// Those at least half as strong fit about equally well.
+std::string unclear_count(const CountFinding& count) {
+  if (count.clusters == 1) return "No clear clusters: the rows look like one group. ";
+  std::vector<CountPoint> alike = other_counts(count, count.strength / 2);
+  alike.resize(std::min<std::size_t>(alike.size(), 3));
+  if (alike.empty())
+    return fmt::format("No clear clusters: {} fit best (strength {:.1f}; 4 would be clear). ", count.clusters,
+                       count.strength);
+  std::vector<std::size_t> numbers{count.clusters};
+  for (const CountPoint& point : alike) numbers.push_back(point.clusters);
+  std::ranges::sort(numbers);
+  const std::size_t last = numbers.back();
+  numbers.pop_back();
+  return fmt::format(
+      "No clear clusters: {} and {} fit about equally well (strength {:.1f}; 4 would be clear). ",
+      fmt::join(numbers, ", "), last, count.strength);
 }
 
 /// Goes on after what the chain does, and ends the sentence.
@@ -257,6 +286,16 @@ std::string scaling_sentence(const Result& result) {
   return fmt::format(
       "{}: {}.", scale == Scale::none ? "Columns are left as they are" : "Columns are scaled by their spread",
       why);
+}
+
+std::string count_sentence(const Result& result) {
+  if (!result.chosen || !result.chosen->count) return "";
+  const CountFinding& count = *result.chosen->count;
+  if (count.needed > 0)
+    return fmt::format("What is known needs {}, more than the range that was asked for. ",
+                       counted(count.needed, "cluster"));
+  if (count.points.empty()) return "";
+  return count.clear ? clear_count(count) : unclear_count(count);
 }
 
 std::string chosen_sentence(const Result& result) {

@@ -46,7 +46,10 @@ std::string_view start_noun(const Options& options, const Result& result);
 /// What was done about the units of the columns, and why; "" where it was asked for.
 std::string scaling_sentence(const Result& result);
 
-/// How scale and model were chosen, and why; "" where they weren't.
+/// How clearly there are so many clusters; "" where the number was given.
+std::string count_sentence(const Result& result);
+
+/// How number of clusters, scale and model were chosen, and why; "" where they weren't.
 std::string chosen_sentence(const Result& result);
 
 }  // namespace comac

@@ -5,35 +5,37 @@
 #include <span>
 #include <vector>
 
-#include "chain/sparse_chain.hpp"
 #include "chain/spectrum.hpp"
-#include "comac/options.hpp"
 #include "comac/result.hpp"
-#include "constraints/propagate.hpp"
 
 namespace comac {
 
-/// How clearly a chain falls into each number of clusters, from `least` to `most`: after T steps the K-th
-/// eigenvalue is what K clusters keep that fewer don't, and the next one what is lost by not taking one more.
-/// The mean of l_K^T - l_(K+1)^T over the time scales T = 1 ... 2^17 by half powers of two.
-/// Eigenvalues that are not there count as 0.
-std::vector<CountPoint> compare_counts(std::span<const double> values, std::size_t least, std::size_t most);
+/// Fewer rows than are looked at around a row make no cluster.
+inline constexpr std::size_t least_rows_of_cluster = 10;
 
-/// The eigenvalues of a chain, in descending order, without those of outliers: of pieces of a few rows, fewer
-/// than are looked at around a row, that hardly touch the others. Each has one of its own, the chance to
-/// stay there, and would count as a cluster that lasts. O(entries).
-std::vector<double> values_without_outliers(const SparseChain& chain, const Spectrum& spectrum);
+/// The strength from which on a number of clusters stands out. The rates of a closed curve come in pairs that
+/// grow like squares: its gaps have 2 K ln((K + 1) / (K - 1)), about 4, and no other shape without clusters
+/// reaches more in all of its gaps.
+inline constexpr double clear_strength = 4;
 
-/// The least number of clusters that classes and exclusions need, as far as it can be told.
-std::size_t needed_clusters(const SideInformation& said, const Constraints& constraints);
+/// How fast each mode of a chain dies out: r_K = -ln l_K, ascending, at least 2^-17, which is the inverse of
+/// the longest time that is looked at. Modes that live on fewer than least_rows_of_cluster rows are left out:
+/// rows that lie alone are no clusters. A mode u with sum u^2 = 1 lives on 1 / sum u^4 rows. O(states pairs).
+std::vector<double> relaxation_rates(const Spectrum& spectrum);
 
-/// The candidates for the number of clusters of so many rows within the options' range, never fewer than are
-/// needed.
-std::vector<CountPoint> candidate_counts(std::span<const double> values, std::size_t rows,
-                                         const SideInformation& said, const Constraints& constraints,
-                                         const Options& options);
+/// How clearly a chain of so many states falls into each number K of clusters, from 2 on:
+///
+///     strength(K) = K ln(r_(K+1) / r_K) - K sqrt(K / states), at least 0.
+///
+/// By Weyl's law the rates of rows without structure in d dimensions grow like K^(2/d), so that the first
+/// term is about 2/d for every K; that many times larger is a gap between clusters. A rate that the states /
+/// K rows of a cluster determine is known to one part in sqrt(states / K), which the second term takes off.
+/// There are as many points as rates tell, up to a tenth of the states.
+std::vector<CountPoint> compare_counts(std::span<const double> rates, std::size_t states);
 
-/// The clearest; the first of them at ties.
-std::size_t clearest_count(const std::vector<CountPoint>& counts);
+/// The strongest of the points from `least` to `most`, the first at ties. Numbers up to a fifth larger, at
+/// least half as strong and clear, too, belong to the same drop of the spectrum: rates between them are of
+/// clusters that touch. Then the largest of these is taken. Nothing where there is no point.
+const CountPoint* strongest(std::span<const CountPoint> points, std::size_t least, std::size_t most);
 
 }  // namespace comac

@@ -4,12 +4,19 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/Dense>
+#include <algorithm>
 #include <cmath>
+#include <numbers>
+
+#include "base/progress_gate.hpp"
+#include "chain/neighbour_chain.hpp"
 
 namespace comac {
 namespace {
 
 using Values = std::vector<double>;
+
+const Progress silent;
 
 /// Blocks of so many states, equal masses, that let go little of it, each to the next.
 SparseChain chain_of_blocks(const std::vector<std::uint32_t>& sizes, double leak) {
@@ -33,68 +40,94 @@ SparseChain chain_of_blocks(const std::vector<std::uint32_t>& sizes, double leak
   return SparseChain::reversible(std::move(sparse));
 }
 
-TEST(CompareCounts, IsTheMeanGapOverTheScales) {
-  const auto counts = compare_counts(Values{1, 0.9, 0.5}, 2, 4);
-  ASSERT_EQ(counts.size(), 3U);
-  double gap = 0;
-  for (int t = 0; t <= 34; ++t)
-    gap += std::pow(0.9, std::pow(2, t / 2.0)) - std::pow(0.5, std::pow(2, t / 2.0));
-  EXPECT_EQ(counts[0].clusters, 2U);
-  EXPECT_NEAR(counts[0].gap, gap / 35, 1e-12);
-  EXPECT_EQ(counts[2].gap, 0);  // no eigenvalue is known there
+Spectrum spectrum_of(const SparseChain& chain, std::size_t pairs) {
+  ProgressGate gate(silent);
+  return leading_spectrum(chain, pairs, 1, gate);
 }
 
-TEST(CompareCounts, FindsPiecesThatHardlyTouch) {
-  EXPECT_EQ(clearest_count(compare_counts(Values{1, 0.9999, 0.9998, 0.6, 0.5, 0.4}, 2, 5)), 3U);
-  EXPECT_EQ(clearest_count(compare_counts(Values{1, 0.99999, 0.7, 0.69, 0.68}, 2, 4)), 2U);
-}
-
-TEST(CompareCounts, OutliersAreNoClusters) {
-  const SparseChain chain = chain_of_blocks({1, 40, 3, 30, 2, 1, 20}, 1e-4);
-  const Progress quiet;
-  ProgressGate gate(quiet);
-  const Spectrum spectrum = leading_spectrum(chain, 20, 1, gate);
-  EXPECT_EQ(clearest_count(compare_counts(spectrum.values, 1, 12)), 7U);
-  const Values values = values_without_outliers(chain, spectrum);
-  EXPECT_EQ(values.size(), spectrum.values.size() - 4);
-  EXPECT_EQ(clearest_count(compare_counts(values, 1, 12)), 3U);
-  const SparseChain clean = chain_of_blocks({40, 30, 20}, 1e-4);
-  const Spectrum all = leading_spectrum(clean, 20, 1, gate);
-  EXPECT_EQ(values_without_outliers(clean, all), all.values);
-}
-
-TEST(NeededClusters, AreThoseOfClassesAndOfCliques) {
-  SideInformation said;
-  EXPECT_EQ(needed_clusters(said, propagate(said, 6, OnConflict::error)), 1U);
-  said.label(0, "a"), said.label(1, "b");
-  EXPECT_EQ(needed_clusters(said, propagate(said, 6, OnConflict::error)), 2U);
-  SideInformation links;
-  for (std::uint32_t i = 0; i < 4; ++i) {
-    for (std::uint32_t j = 0; j < i; ++j) links.cannot(i, j);
+/// The same by the formula alone: the eigenvalues of the whole matrix, and the numbers one after the other.
+std::size_t clearest_by_formula(const SparseChain& chain, double& strength) {
+  const auto states = static_cast<Eigen::Index>(chain.states());
+  Eigen::MatrixXd s = Eigen::MatrixXd::Zero(states, states);
+  for (std::uint32_t i = 0; i < chain.states(); ++i) {
+    chain.each_from(
+        i, [&](std::uint32_t j, double mass) { s(i, j) = mass / std::sqrt(chain.mass(i) * chain.mass(j)); });
   }
-  EXPECT_EQ(needed_clusters(links, propagate(links, 6, OnConflict::error)), 4U);
-  SideInformation doubted;
-  doubted.label(0, "a", 0.9), doubted.label(1, "b", 0.9);
-  EXPECT_EQ(needed_clusters(doubted, propagate(doubted, 6, OnConflict::error)), 1U);
+  const Eigen::VectorXd values = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(s).eigenvalues().reverse();
+  const auto rate = [&](Eigen::Index k) {  // of the k-th, from 1
+    return std::max(-std::log(std::clamp(values(k - 1), 1e-300, 1.0)), std::pow(2.0, -17));
+  };
+  std::size_t best = 0;
+  strength = 0;
+  for (Eigen::Index k = 2; k <= states / 10; ++k) {
+    const auto clusters = static_cast<double>(k);
+    const double found = clusters * std::log(rate(k + 1) / rate(k)) -
+                         clusters * std::sqrt(clusters / static_cast<double>(states));
+    if (found > strength) strength = found, best = static_cast<std::size_t>(k);
+  }
+  return best;
 }
 
-TEST(CandidateCounts, StayInTheRangeButNeverBelowWhatIsNeeded) {
-  const Values values{1, 0.9999, 0.5, 0.4, 0.3, 0.2};
-  SideInformation said;
-  for (std::uint32_t i = 0; i < 4; ++i) said.label(i, std::string(1, static_cast<char>('a' + i)));
-  const Constraints constraints = propagate(said, 100, OnConflict::error);
-  Options options;
-  const auto counts = candidate_counts(values, 100, said, constraints, options);
-  EXPECT_EQ(counts.front().clusters, 4U);
-  EXPECT_EQ(counts.back().clusters, 12U);
-  options.most_clusters = 3;
-  EXPECT_EQ(candidate_counts(values, 100, said, constraints, options).size(), 1U);
-  const SideInformation nothing;
-  options.least_clusters = 3, options.most_clusters = 5;
-  const auto few =
-      candidate_counts(values, 100, nothing, propagate(nothing, 100, OnConflict::error), options);
-  EXPECT_EQ(few.front().clusters, 3U);
-  EXPECT_EQ(few.back().clusters, 5U);
+TEST(CompareCounts, IsTheGapTimesTheNumberLessItsError) {
+  // Worked by hand: 3 ln(.4 / .01) - 3 sqrt(3 / 100) = 11.067 - .520; 2 ln(.01 / .005) - 2 sqrt(.02) = 1.104.
+  const auto points = compare_counts(Values{1e-5, 0.005, 0.01, 0.4, 0.41}, 100);
+  ASSERT_EQ(points.size(), 3U);
+  EXPECT_EQ(points[0].clusters, 2U);
+  EXPECT_NEAR(points[0].strength, 1.104, 1e-3);
+  EXPECT_NEAR(points[1].strength, 10.547, 1e-3);
+  EXPECT_EQ(points[2].strength, 0) << "4 ln(.41 / .4) is less than its error";
+  EXPECT_EQ(compare_counts(Values{1e-5, 0.1, 0.2, 0.3}, 20).size(), 1U) << "clusters have ten rows";
+  EXPECT_TRUE(compare_counts(Values{1e-5, 0.1}, 20).empty());
+}
+
+TEST(CompareCounts, ShapesWithoutClustersStayBelowAClearStrength) {
+  constexpr std::size_t modes = 60, states = 1'000'000;
+  for (const double dimensions : {1.0, 2.0, 3.0, 10.0}) {  // Weyl's law
+    Values rates{1e-5};
+    for (std::size_t k = 1; k < modes; ++k) rates.push_back(1e-3 * std::pow(k, 2 / dimensions));
+    for (const CountPoint& point : compare_counts(rates, states)) EXPECT_LT(point.strength, clear_strength);
+  }
+  Values square{1e-5};
+  for (int i = 0; i < 12; ++i) {
+    for (int j = 0; j < 12; ++j) {
+      if (i + j > 0 && i * i + j * j < 100) square.push_back(1e-3 * (i * i + j * j));
+    }
+  }
+  std::ranges::sort(square);
+  for (const CountPoint& point : compare_counts(square, states)) EXPECT_LT(point.strength, clear_strength);
+}
+
+TEST(CompareCounts, AgreesWithTheFormulaOnTheWholeMatrix) {
+  for (const double leak : {1e-6, 1e-3, 0.1}) {
+    const SparseChain chain = chain_of_blocks({40, 30, 50, 20}, leak);
+    double strength = 0;
+    const std::size_t clusters = clearest_by_formula(chain, strength);
+    const auto points = compare_counts(relaxation_rates(spectrum_of(chain, 30)), chain.states());
+    const CountPoint* found = strongest(points, 2, 100);
+    ASSERT_NE(found, nullptr);
+    EXPECT_EQ(found->clusters, clusters);
+    EXPECT_NEAR(found->strength, strength, 1e-5);
+    EXPECT_EQ(clusters, 4U);
+  }
+}
+
+TEST(RelaxationRates, AreThoseOfModesOfManyRows) {
+  const SparseChain chain = chain_of_blocks({40, 3, 30, 2, 1, 20}, 1e-4);
+  const Values rates = relaxation_rates(spectrum_of(chain, 20));
+  const auto points = compare_counts(rates, chain.states());
+  ASSERT_NE(strongest(points, 2, 9), nullptr);
+  EXPECT_EQ(strongest(points, 2, 9)->clusters, 3U) << "a few rows that lie alone are no cluster";
+  EXPECT_EQ(rates.front(), std::exp2(-17)) << "of all rows: they stay for ever";
+}
+
+TEST(Strongest, TakesTheEndOfADrop) {
+  const std::vector<CountPoint> points{{2, 1}, {3, 0}, {10, 20}, {11, 3}, {12, 11}, {13, 19}};
+  EXPECT_EQ(strongest(points, 2, 13)->clusters, 12U) << "within a fifth, at least half as strong";
+  EXPECT_EQ(strongest(points, 2, 11)->clusters, 10U);
+  EXPECT_EQ(strongest(points, 2, 9)->clusters, 2U);
+  EXPECT_EQ(strongest(points, 4, 9), nullptr);
+  EXPECT_EQ(strongest(std::vector<CountPoint>{{5, 3}, {6, 2}}, 2, 9)->clusters, 5U)
+      << "not where nothing is clear";
 }
 
 }  // namespace

@@ -15,6 +15,7 @@ class Fitted:
     interrupted: bool
     cost: float
     clusters: int
+    strength: float | None
     columns: int
     label_names: list[str]
     column_names: list[str]

@@ -54,6 +54,10 @@ class CoMaC(Parameters):
         Columns of X.
     feature_names_in_ : array of str
         Their names, if X had any.
+    n_clusters_ : int
+        How many clusters there are.
+    strength_ : float or None
+        How clearly there are so many, clear beyond 4 and 0 for one cluster; None where the number was given.
     cost_ : float
         What was minimised, in bits for comac's own methods.
     transition_ : array
@@ -74,6 +78,8 @@ class CoMaC(Parameters):
     transition_: npt.NDArray[np.float64]
     feature_names_in_: npt.NDArray[Any]
     n_features_in_: int
+    n_clusters_: int
+    strength_: float | None
     cost_: float
     interrupted_: bool
 
@@ -192,6 +198,8 @@ class CoMaC(Parameters):
             self.feature_names_in_ = names
         elif hasattr(self, "feature_names_in_"):
             del self.feature_names_in_
+        self.n_clusters_ = fitted.clusters
+        self.strength_ = fitted.strength
         self.cost_ = fitted.cost
         self.transition_ = fitted.transition()
         self.interrupted_ = fitted.interrupted
