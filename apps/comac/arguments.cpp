@@ -178,7 +178,7 @@ void Arguments::read_config(const std::string& path) {
 
 std::string Arguments::only_positional(std::string_view name) const {
   if (positionals_.size() > 1) {
-    throw Error(ErrorCode::usage, fmt::format("there is one {} too many: '{}'", name, positionals_[1]));
+    throw Error(ErrorCode::usage, fmt::format("expected one {}, found another: '{}'", name, positionals_[1]));
   }
   return positionals_.empty() ? "" : positionals_[0];
 }

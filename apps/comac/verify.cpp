@@ -29,7 +29,7 @@ void check_usage(const Arguments& arguments) {
     if (arguments.given(option)) return;
   }
   throw Error(ErrorCode::usage,
-              "nothing is said to check against; give what comac cluster was given: --labels, --links, "
+              "there are no labels or links to check; give what comac cluster was given: --labels, --links, "
               "--must-link or --cannot-link FILE, or the table and its --label-column");
 }
 

@@ -117,7 +117,7 @@ def test_what_is_no_feature_is_left_out_and_named():
         "X: took 'customer_id' for the names of the rows, not for a feature: all its values differ",
         "X: left out 'name': text of which nearly all values differ",
         "X: left out 'hardly' (80 of 90): mostly missing",
-        "X: left out 'species': by its name it holds the classes; give them as y, or rename the column to cluster by it",
+        "X: left out 'species': its name says that it holds the classes; give them as y, or rename the column to cluster by it",
     ]
     assert same(group, model.labels_) and model.n_features_in_ == 9
     assert (model.predict(X) == model.labels_).all()

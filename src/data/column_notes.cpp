@@ -130,7 +130,7 @@ std::vector<std::string> column_notes(const Columns& columns, const Dataset& dat
   for (const Told& told : left_out) say("left out " + listed(told.names) + ": " + told.why);
   if (columns.of_model) return notes;  // the model says what is done to its columns
   const auto kinds = columns.purpose == Purpose::frame ? std::vector<Told>() : kinds_of(dataset, plan);
-  for (const Told& told : kinds) say("took as " + told.why + ": " + listed(told.names));
+  for (const Told& told : kinds) say("read as " + told.why + ": " + listed(told.names));
   if (columns.purpose == Purpose::features) {
     for (const Told& told : missing_codes(dataset))
       say("found " + told.why + " and no other number below 0 in " + listed(told.names) +

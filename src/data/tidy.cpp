@@ -124,8 +124,10 @@ std::string about_classes(Purpose purpose, bool is_kept) {
   if (is_kept)
     return in_memory ? "if it holds the classes, give them as y"
                      : "if it holds the classes, name it as truth column or label column";
-  return in_memory ? "by its name it holds the classes; give them as y, or rename the column to cluster by it"
-                   : "by its name it holds the classes; name it as truth column, label column or category to "
+  return in_memory ? "its name says that it holds the classes; give them as y, or rename the column to "
+                     "cluster by it"
+                   : "its name says that it holds the classes; name it as truth column, label column or "
+                     "category to "
                      "use it";
 }
 

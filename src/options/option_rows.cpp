@@ -51,7 +51,7 @@ std::vector<OptionRow> rows_of_side() {
       number_row(COMAC_MEMBER(side.trust), {.least = 0, .most = 1, .word = "auto", .means = automatic_trust},
                  {.name = "trust",
                   .value = "T",
-                  .meaning = "how likely a label or link is right; 1: they are hard",
+                  .meaning = "how likely a label or link is right; 1: always hold them",
                   .why = "what a user says is taken at its word; auto if the items come with a confidence",
                   .topic = side}),
       choice_row(COMAC_MEMBER(side.on_conflict),

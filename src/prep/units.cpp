@@ -85,7 +85,7 @@ std::string column_title(const TableView& table, std::size_t column) {
 
 Units judge_units(const TableView& table, std::span<const Spread> spreads) {
   const std::vector<std::size_t> columns = varying(spreads);
-  if (columns.size() < 2) return {true, "there are no two that vary"};
+  if (columns.size() < 2) return {true, "fewer than two of them vary"};
   const auto width = [&](std::size_t c) { return spreads[c].width; };
   const auto [least, most] = std::ranges::minmax_element(columns, {}, width);
   const double factor = width(*most) / width(*least);

@@ -39,9 +39,9 @@ std::string list(const std::vector<Finding>& findings, std::size_t total) {
 }
 
 std::string what_was_given(const Certificate& c) {
-  return fmt::format("Given: {}, {}, {}. The rows move as {}.", counted(c.labels, "label"),
-                     counted(c.must_links, "must-link"), counted(c.cannot_links, "cannot-link"),
-                     counted(c.groups, "group"));
+  return fmt::format("Given: {}, {}, {}. Rows that must be together leave {} to place.",
+                     counted(c.labels, "label"), counted(c.must_links, "must-link"),
+                     counted(c.cannot_links, "cannot-link"), counted(c.groups, "group"));
 }
 
 std::string verdict(const RunReport& report) {

@@ -53,7 +53,7 @@ std::vector<std::string> messages_of(const RunReport& run) {
   if (result.clusters_found < result.sizes.size() && run.options.clusters) {
     messages.push_back(fmt::format("only {} of the {} clusters asked for hold rows{}", result.clusters_found,
                                    result.sizes.size(),
-                                   run.system.empty() ? "; a larger beta keeps more" : ""));
+                                   run.system.empty() ? "; with a larger beta fewer stay empty" : ""));
   }
   if (result.cancelled) messages.emplace_back("interrupted: these are the best labels found so far");
   return messages;

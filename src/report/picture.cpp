@@ -226,8 +226,7 @@ std::string explanation(const RunReport& report, const Plane& plane, std::size_t
         "at random.",
         format_count(report.rows), format_count(drawn));
   }
-  if (drawn <= tooltip_limit)
-    text += " Rest on a point to see its row, or reach the points by the tabulator and go on by arrows.";
+  if (drawn <= tooltip_limit) text += " Point at a row to see its values, or use Tab and the arrow keys.";
   return text;
 }
 

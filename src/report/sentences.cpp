@@ -174,11 +174,11 @@ std::string row_model_part(const Result& result) {
   const Chosen& chosen = *result.chosen;
   if (chosen.bits_by_model == 0) return ".";
   const auto bits = [](double value) { return format_number(value, 2); };
-  const std::string compared = fmt::format("in {} bits where its neighbours take {}.",
-                                           bits(chosen.bits_by_model), bits(chosen.bits_by_neighbours));
-  return (result.chain.row_model ? "; a model of the rows stands beside it, since it tells a row "
-                                 : "; no model of the rows, which would tell a row ") +
-         compared;
+  return fmt::format(
+      fmt::runtime(result.chain.row_model
+                       ? "; a mixture model is used as well: it takes {} bits for a row, its neighbours {}."
+                       : "; no mixture model is used: it would take {} bits for a row, its neighbours {}."),
+      bits(chosen.bits_by_model), bits(chosen.bits_by_neighbours));
 }
 
 std::string scale_sentence(const Result& result) {
@@ -224,6 +224,8 @@ std::string cluster_title(const RunReport& report, std::size_t cluster) {
 std::string headline(const RunReport& report) {
   const Result& result = report.result;
   std::string text = counted(report.rows, "row") + " in " + counted(result.clusters_found, "cluster");
+  const bool unclear = result.chosen && result.chosen->count && !result.chosen->count->clear;
+  if (unclear && !result.chosen->count->points.empty()) text += " (no clear clusters)";
   if (result.clusters_found < result.sizes.size() && report.options.clusters) {
     text += fmt::format(" ({} were asked for)", format_count(result.sizes.size()));
   }

@@ -34,8 +34,8 @@ TEST_F(ColumnsCommand, InspectShowsWhatWouldBeDone) {
           "nearly all values differ\n\n" +
           file + ": took 'Id' for the names of the rows, not for a feature: all its values differ\n" + file +
           ": left out 'note': text of which nearly all values differ\n" + file +
-          ": took as categories: 'city' (2)\n" + file + ": took as yes or no: 'member'\n" + file +
-          ": took as dates: 'seen'\n" + file +
+          ": read as categories: 'city' (2)\n" + file + ": read as yes or no: 'member'\n" + file +
+          ": read as dates: 'seen'\n" + file +
           ": 2 missing values filled by the column's median or commonest value: 'age' (1), 'city' (1)\n"
           "Columns are scaled by their spread: that of 'age' is 2.8e+03 times that of 'member'.\n");
 }

@@ -15,7 +15,7 @@ TEST_F(ColumnsCommand, TextsAreUsedAndSaidEverywhere) {
       cluster(mixed_, {"--json", folder_ / "out.json", "--report", folder_ / "out.html"});
   ASSERT_EQ(result.code, 0) << result.error;
   expect_groups(result.output);
-  for (const std::string sentence : {"took as categories: 'city' (3)", "took as yes or no: 'flag'"}) {
+  for (const std::string sentence : {"read as categories: 'city' (3)", "read as yes or no: 'flag'"}) {
     EXPECT_NE(result.error.find(sentence), std::string::npos) << result.error;
     const auto json = nlohmann::json::parse(read_text(folder_ / "out.json"));
     EXPECT_NE(json.dump().find(sentence), std::string::npos);
@@ -169,10 +169,10 @@ TEST_F(ColumnsCommand, ClassesThatNobodyNamedDontLeak) {
   };
   const ProcessResult result = run({});
   ASSERT_EQ(result.code, 0) << result.error;
-  EXPECT_NE(
-      result.error.find("left out 'Species': by its name it holds the classes; name it as truth column, "
-                        "label column or category to use it"),
-      std::string::npos)
+  EXPECT_NE(result.error.find(
+                "left out 'Species': its name says that it holds the classes; name it as truth column, "
+                "label column or category to use it"),
+            std::string::npos)
       << result.error;
   EXPECT_EQ(run({"--truth-column", "Species"}).output, result.output);
   const ProcessResult used = run({"--category", "Species"});

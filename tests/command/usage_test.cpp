@@ -96,7 +96,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"cluster", iris, "--method", "comac-ann", "--clusters", "2..5"},
                 "--clusters is 2..5; expected a number: only the method comac finds it"},
         Mistake{{"cluster", "--clusters", "3"}, "DATA is missing; name a file, or - for standard input"},
-        Mistake{{"cluster", "a", "b", "--clusters", "3"}, "there is one DATA too many: 'b'"},
+        Mistake{{"cluster", "a", "b", "--clusters", "3"}, "expected one DATA, found another: 'b'"},
         Mistake{{"cluster", "a", "--transition", "b", "--clusters", "3"},
                 "both DATA 'a' and --transition are given; expected one of them"},
         Mistake{{"cluster", "--transition", "b", "--clusters", "3", "--scale", "zscore"},
@@ -116,9 +116,10 @@ INSTANTIATE_TEST_SUITE_P(
             "--anneal-step makes no difference to comac; leave it out, or use a method that it steers, such "
             "as comac-ann"},
         Mistake{{"score", "a"}, "1 file is given; expected two, TRUTH and LABELS"},
-        Mistake{{"verify", "a"},
-                "nothing is said to check against; give what comac cluster was given: --labels, --links, "
-                "--must-link or --cannot-link FILE, or the table and its --label-column"},
+        Mistake{
+            {"verify", "a"},
+            "there are no labels or links to check; give what comac cluster was given: --labels, --links, "
+            "--must-link or --cannot-link FILE, or the table and its --label-column"},
         Mistake{{"generate", "squares"},
                 "there is no shape 'squares'; expected circles, clouds, moons or blobs"},
         Mistake{{"generate", "circles", "--rows", "0"}, "--rows is 0; expected 1 or more"},

@@ -64,7 +64,8 @@ TEST(Frame, LeavesOutColumnsButNoRows) {
   EXPECT_EQ(
       data.notes,
       (Names{"X: took 'id' for the names of the rows, not for a feature: all its values differ",
-             "X: left out 'label': by its name it holds the classes; give them as y, or rename the column "
+             "X: left out 'label': its name says that it holds the classes; give them as y, or rename the "
+             "column "
              "to cluster by it",
              "X: left out 'note': text of which nearly all values differ",
              "X: left out 'hardly' (3 of 4): mostly missing",

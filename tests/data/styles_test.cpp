@@ -37,7 +37,8 @@ const Style styles[] = {
      {"column 1: id", "Sepal.Length: number, 1 missing", "Sepal.Width: number", "Species: left out"},
      {"t: took 'column 1' for the names of the rows, not for a feature: it has no name and all its values "
       "differ",
-      "t: left out 'Species': by its name it holds the classes; name it as truth column, label column or "
+      "t: left out 'Species': its name says that it holds the classes; name it as truth column, label column "
+      "or "
       "category to use it",
       "t: 1 missing value filled by the column's median or commonest value: 'Sepal.Length' (1)"}},
     {"R write.table: the header is one shorter",
@@ -45,33 +46,33 @@ const Style styles[] = {
      {"column 1: id", "mpg: number", "cyl: number", "am: yes/no"},
      {"t: took 'column 1' for the names of the rows, not for a feature: it has no name and all its values "
       "differ",
-      "t: took as yes or no: 'am'"}},
+      "t: read as yes or no: 'am'"}},
     {"pandas to_csv",
      ",x,flag,when,name\n0,1.5,True,2024-01-31 10:30:00,Ann\n1,2.5,False,2024-02-01 00:00:00,Bob\n"
      "2,,True,2024-02-02 00:00:00,Cid\n3,4.5,True,,Dan\n",
      {"column 1: id", "x: number, 1 missing", "flag: yes/no", "when: date, 1 missing", "name: left out"},
      {"t: took 'column 1' for the names of the rows, not for a feature: it has no name and all its values "
       "differ",
-      "t: left out 'name': text of which nearly all values differ", "t: took as yes or no: 'flag'",
-      "t: took as dates: 'when'",
+      "t: left out 'name': text of which nearly all values differ", "t: read as yes or no: 'flag'",
+      "t: read as dates: 'when'",
       "t: 2 missing values filled by the column's median or commonest value: 'x' (1), 'when' (1)"}},
     {"Excel, American",
      "Id,Amount,Date\r\n1,10.5,1/31/2024\r\n2,3.25,2/1/2024\r\n3,7,12/24/2023\r\n",
      {"Id: id", "Amount: number", "Date: date"},
      {"t: took 'Id' for the names of the rows, not for a feature: all its values differ",
-      "t: took as dates, the month first: 'Date'"}},
+      "t: read as dates, the month first: 'Date'"}},
     {"Excel, German",
      "\xEF\xBB\xBFsep=;\r\nKunde;Betrag;Datum\r\nA;10,5;31.01.2024\r\nB;3,25;01.02.2024\r\nA;7;24.12."
      "2023\r\n",
      {"Kunde: category", "Betrag: number", "Datum: date"},
-     {"t: took as categories: 'Kunde' (2)", "t: took as numbers with a decimal comma: 'Betrag'",
-      "t: took as dates, the day first: 'Datum'"}},
+     {"t: read as categories: 'Kunde' (2)", "t: read as numbers with a decimal comma: 'Betrag'",
+      "t: read as dates, the day first: 'Datum'"}},
     {"SPSS: points and #NULL! for missing, dates with month names",
      "CASEID\tAGE\tSEX\tSEEN\n101\t34\tmale\t31-JAN-2024\n102\t.\tfemale\t01-FEB-2024\n103\t51\t#NULL!\t"
      "02-FEB-2024\n104\t40\tmale\t03-FEB-2024\n",
      {"CASEID: id", "AGE: number, 1 missing", "SEX: category, 1 missing", "SEEN: date"},
      {"t: took 'CASEID' for the names of the rows, not for a feature: all its values differ",
-      "t: took as categories: 'SEX' (2)", "t: took as dates: 'SEEN'",
+      "t: read as categories: 'SEX' (2)", "t: read as dates: 'SEEN'",
       "t: 2 missing values filled by the column's median or commonest value: 'AGE' (1), 'SEX' (1)"}},
     {"SPSS: codes for missing values",
      "CASENO,Q1,Q2,Q3\n1,-99,2,-99\n2,4,3,-5\n3,5,-99,1\n4,-99,4,2\n",
@@ -86,7 +87,7 @@ const Style styles[] = {
      {"Kunden-Nr: id", "Größe: number", "Stadt: category"},
      {"t: found letters that are not UTF-8 and took them for Windows-1252",
       "t: took 'Kunden-Nr' for the names of the rows, not for a feature: all its values differ",
-      "t: took as numbers with a decimal comma: 'Größe'", "t: took as categories: 'Stadt' (2)"}},
+      "t: read as numbers with a decimal comma: 'Größe'", "t: read as categories: 'Stadt' (2)"}},
     {"Weka",
      "@relation weather\n@attribute outlook {sunny, overcast, rainy}\n@attribute temperature numeric\n"
      "@attribute windy {TRUE, FALSE}\n@attribute play {yes, no}\n@data\nsunny,85,FALSE,no\n"
@@ -103,38 +104,41 @@ const Style styles[] = {
     {"pandas with the classes of a benchmark as numbers",
      "x,y,target\n1,2,0\n2,1,0\n8,9,1\n9,8,1\n",
      {"x: number", "y: number", "target: left out"},
-     {"t: left out 'target': by its name it holds the classes; name it as truth column, label column or "
+     {"t: left out 'target': its name says that it holds the classes; name it as truth column, label column "
+      "or "
       "category to use it"}},
     {"UCI: the class comes first",
      "Class,Alcohol,Hue\n1,14.2,1.04\n1,13.2,1.05\n2,12.4,1.1\n2,12.1,1.3\n",
      {"Class: left out", "Alcohol: number", "Hue: number"},
-     {"t: left out 'Class': by its name it holds the classes; name it as truth column, label column or "
+     {"t: left out 'Class': its name says that it holds the classes; name it as truth column, label column "
+      "or "
       "category to use it"}},
     {"what an earlier run has appended behind the class",
      "x,class,cluster,confidence\n1,a,0,0.93\n2,a,0,0.87\n8,b,1,0.5\n9,b,1,0.99\n",
      {"x: number", "class: left out", "cluster: left out", "confidence: number"},
-     {"t: left out 'class', 'cluster': by its name it holds the classes; name it as truth column, label "
+     {"t: left out 'class', 'cluster': its name says that it holds the classes; name it as truth column, "
+      "label "
       "column or category to use it"}},
     {"R's Titanic: the class of a passenger, beside what became of him",
      "Class,Sex,Survived\n1st,Male,No\n1st,Female,Yes\nCrew,Male,No\nCrew,Female,No\n",
      {"Class: category", "Sex: category", "Survived: yes/no"},
      {"t: took 'Class' for a feature: if it holds the classes, name it as truth column or label column",
-      "t: took as categories: 'Class' (2), 'Sex' (2)", "t: took as yes or no: 'Survived'"}},
+      "t: read as categories: 'Class' (2), 'Sex' (2)", "t: read as yes or no: 'Survived'"}},
     {"pandas, tickets: a class amid other columns",
      "airline,class,price\nA,Economy,50\nB,Business,300\nA,Business,310\nB,Economy,60\n",
      {"airline: category", "class: category", "price: number"},
      {"t: took 'class' for a feature: if it holds the classes, name it as truth column or label column",
-      "t: took as categories: 'airline' (2), 'class' (2)"}},
+      "t: read as categories: 'airline' (2), 'class' (2)"}},
     {"R write.csv2: decimal commas, all texts in quotes",
      "\"\";\"size\";\"city\"\n\"1\";1,5;\"Bern\"\n\"2\";2,25;\"Rome\"\n\"3\";3;\"Bern\"\n",
      {"column 1: id", "size: number", "city: category"},
      {"t: took 'column 1' for the names of the rows, not for a feature: it has no name and all its values "
       "differ",
-      "t: took as numbers with a decimal comma: 'size'", "t: took as categories: 'city' (2)"}},
+      "t: read as numbers with a decimal comma: 'size'", "t: read as categories: 'city' (2)"}},
     {"Excel, American, with times and percent left as text",
      "Start,Part,Share\r\n8:30,A,10%\r\n14:05,B,20%\r\n9:00,A,10%\r\n10:00,B,20%\r\n",
      {"Start: date", "Part: category", "Share: category"},
-     {"t: took as times of day: 'Start'", "t: took as categories: 'Part' (2), 'Share' (2)"}},
+     {"t: read as times of day: 'Start'", "t: read as categories: 'Part' (2), 'Share' (2)"}},
     {"a header with one name twice",
      "a,b,a\n1,2,3\n4,5,6\n",
      {"a: number", "b: number", "a.2: number"},
@@ -151,11 +155,11 @@ const Style styles[] = {
     {"text without a header, whose values come again",
      "n,y,republican\ny,n,democrat\nn,y,democrat\ny,y,democrat\n",
      {"column 1: yes/no", "column 2: yes/no", "column 3: category"},
-     {"t: took as yes or no: 'column 1', 'column 2'", "t: took as categories: 'column 3' (2)"}},
+     {"t: read as yes or no: 'column 1', 'column 2'", "t: read as categories: 'column 3' (2)"}},
     {"categories among numbers",
      "x,children\n1,0\n2,1\n3,3+\n4,0\n5,1\n6,3+\n7,0\n8,1\n9,0\n1,0\n2,1\n3,3+\n4,0\n5,1\n6,3+\n",
      {"x: number", "children: category"},
-     {"t: took as categories: 'children' (3)"}},
+     {"t: read as categories: 'children' (3)"}},
 };
 
 TEST(Styles, EveryColumnIsWhatItIsAndTheExactSentencesAreSaid) {

@@ -38,22 +38,44 @@ TEST(ChosenSentence, SaysScaleModelAndWhatLinksTaught) {
   EXPECT_EQ(
       chosen_sentence(result),
       "The chain takes 4 steps at a time, each to one of 20 near rows by the gaussian kernel: the grouping "
-      "found there keeps the most over 1 scale; a model of the rows stands beside it, since it tells a row "
-      "in 2.3 bits where its neighbours take 3.");
+      "found there keeps the most over 1 scale; a mixture model is used as well: it takes 2.3 bits for a "
+      "row, its neighbours 3.");
   result.chosen->metric = MetricFinding{true, {0.9, 0.4, 0.05, 40}, 1, {}};
   const std::string learned =
       "Distances were learned from the links. A link that was left out costs 0.40 bits to foretell with "
       "learned distances and 0.90 without links (the difference is 0.50 with a standard error of 0.05). The "
       "chain takes 4 steps at a time";
-  EXPECT_EQ(chosen_sentence(result), learned +
-                                         "; a model of the rows stands beside it, since it tells a row in "
-                                         "2.3 bits where its neighbours take 3.");
+  EXPECT_EQ(chosen_sentence(result),
+            learned +
+                "; a mixture model is used as well: it takes 2.3 bits for a row, its "
+                "neighbours 3.");
   result.chain.row_model = false;
   EXPECT_EQ(chosen_sentence(result), learned +
-                                         "; no model of the rows, which would tell a row in 2.3 bits where "
-                                         "its neighbours take 3.");
+                                         "; no mixture model is used: it would take 2.3 bits for a row, its "
+                                         "neighbours 3.");
   result.chosen->bits_by_model = 0;
   EXPECT_EQ(chosen_sentence(result), learned + ".");
+}
+
+TEST(CountSentence, SaysHowClearTheNumberIs) {
+  Result result;
+  EXPECT_EQ(count_sentence(result), "");
+  result.chosen = Chosen{};
+  EXPECT_EQ(count_sentence(result), "") << "it was given";
+  result.chosen->count = CountFinding{3, 29.2, true, 0, {{2, 0}, {3, 29.2}, {4, 0.5}, {7, 11}}};
+  EXPECT_EQ(count_sentence(result), "3 clusters stand out clearly (strength 29; next 7: 11). ");
+  result.chosen->count->points = {{3, 29.2}};
+  EXPECT_EQ(count_sentence(result), "3 clusters stand out clearly (strength 29). ");
+  result.chosen->count = CountFinding{3, 2.5, false, 0, {{2, 1.5}, {3, 2.5}, {4, 2}, {5, 1}}};
+  EXPECT_EQ(count_sentence(result),
+            "No clear clusters: 2, 3 and 4 fit about equally well (strength 2.5; 4 would be clear). ");
+  result.chosen->count->points = {{2, 1}, {3, 2.5}};
+  EXPECT_EQ(count_sentence(result), "No clear clusters: 3 fit best (strength 2.5; 4 would be clear). ");
+  result.chosen->count = CountFinding{1, 0, false, 0, {{2, 1}}};
+  EXPECT_EQ(count_sentence(result), "No clear clusters: the rows look like one group. ");
+  result.chosen->count = CountFinding{4, 0, false, 4, {}};
+  EXPECT_EQ(count_sentence(result),
+            "What is known needs 4 clusters, more than the range that was asked for. ");
 }
 
 TEST(Findings, NameEachKindOfViolationWithItsLines) {
