@@ -55,13 +55,15 @@ std::string border_text(const RunReport& report, const std::vector<BorderRow>& b
 
 std::string values_text(const Trait& trait) {
   const auto number = [&](double value) { return shorten(value_text(value, trait.about), column_limit); };
+  const bool one_side = trait.kind == TraitKind::above || trait.kind == TraitKind::below;
+  if (one_side && trait.low == trait.high) return "= " + number(trait.low);  // no value lies beyond
   switch (trait.kind) {
     case TraitKind::above:
       return "at least " + number(trait.low);
     case TraitKind::below:
       return "at most " + number(trait.high);
     case TraitKind::between:
-      if (trait.low == trait.high) return number(trait.low);
+      if (trait.low == trait.high) return "= " + number(trait.low);
       return number(trait.low) + " to " + number(trait.high);
     case TraitKind::outside:
       return fmt::format("at most {} or at least {}", number(trait.low), number(trait.high));
