@@ -14,8 +14,8 @@ using Vector = Eigen::VectorXd;
 using Index = Eigen::Index;
 
 constexpr std::size_t tile_size = RowTiles::rows_in_tile;
-constexpr double label_weight = 5;  // of a row whose cluster is known, among others
-constexpr double shrinkage = 5;     // rows' worth, for each column, of the covariance whose form all share
+constexpr double shrinkage = 5;     // rows' worth of what all share: for each column of the form of the
+                                    // covariance, and of the chances of a discrete column's values
 constexpr double ridge = 1e-3;      // of each column's variance
 constexpr double sure = 0.95;       // of a row's membership at the start
 constexpr double converged = 1e-6;  // relative change of the objective
@@ -24,8 +24,24 @@ constexpr double least_share = 1e-12;
 /// Of each column; a little where it is constant.
 Vector variance_of(const Matrix& rows) {
   const Vector mean = rows.rowwise().mean();
+  if (rows.rows() == 0) return {};
   const Vector variance = (rows.colwise() - mean).rowwise().squaredNorm() / static_cast<double>(rows.cols());
   return variance.cwiseMax(variance.maxCoeff() * least_share).cwiseMax(1e-300);
+}
+
+const CodedRows no_codes;
+
+/// The chances of a discrete column's values in all rows, each value counted once more than it occurs.
+Vector shared_chances(const CodedRows& codes) {
+  const std::vector<double> counts = codes.counts();
+  Vector chances(static_cast<Index>(codes.values()));
+  for (std::size_t v = 0; v < codes.columns; ++v) {
+    const auto first = static_cast<Index>(codes.first[v]),
+               values = static_cast<Index>(codes.first[v + 1] - codes.first[v]);
+    for (Index i = first; i < first + values; ++i) chances[i] = counts[static_cast<std::size_t>(i)] + 1;
+    chances.segment(first, values) /= chances.segment(first, values).sum();
+  }
+  return chances;
 }
 
 /// What the grouped chain says: its information, and by how much it falls, to first order, for each factor of
@@ -51,6 +67,8 @@ class Fitting {
       : task_(task),
         k_(task.clusters),
         rows_(task.rows),
+        codes_(task.codes == nullptr ? no_codes : *task.codes),
+        shared_chances_(shared_chances(codes_)),
         r_(memberships),
         heaviness_(rows_.rows(), k_),
         weight_(rows_.rows(), 1),
@@ -63,12 +81,16 @@ class Fitting {
     for (std::size_t c = 0; c < task.rounding.size(); ++c) least_[static_cast<Index>(c)] += task.rounding[c];
     std::ranges::stable_sort(doubted_, {}, &DoubtedLabel::row);
     for (std::size_t x = 0; x < rows_.rows(); ++x) {
-      weight_.at(x, 0) = task.fixed[x] ? label_weight : 1;
+      weight_.at(x, 0) = task.fixed[x] ? task.label_weight : 1;
+      counted_ += is_left_out(x) ? 0 : 1;
       for (std::size_t c = 0; c < k_; ++c) {
         heaviness_.at(x, c) = 1;
         if (task.fixed[x]) r_.at(x, c) = task.start[x] == c ? 1 : 0;
+        if (is_left_out(x)) r_.at(x, c) = 0;
       }
     }
+    if (task.left_out != nullptr)
+      std::erase_if(doubted_, [&](const DoubtedLabel& label) { return is_left_out(label.row); });
   }
 
   MixtureFit run(std::size_t rounds) {
@@ -87,6 +109,9 @@ class Fitting {
   }
 
  private:
+  bool is_left_out(std::size_t row) const { return task_.left_out != nullptr && (*task_.left_out)[row]; }
+  bool stays(std::size_t row) const { return task_.fixed[row] || is_left_out(row); }
+
   /// A row whose label seems to be meant weighs like one whose cluster is known.
   void estimate_labels() {
     if (doubted_.empty()) return;
@@ -94,7 +119,7 @@ class Fitting {
     for (const DoubtedLabel& label : doubted_) {
       double meant = 0;
       for (std::size_t c = 0; c < k_; ++c) meant += r_.at(label.row, c) * labels_.meant(label, c);
-      weight_.at(label.row, 0) = 1 + (label_weight - 1) * meant;
+      weight_.at(label.row, 0) = 1 + (task_.label_weight - 1) * meant;
     }
   }
 
@@ -129,7 +154,6 @@ class Fitting {
   /// The M-step.
   StudentMixture estimate() {
     const auto d = static_cast<Index>(rows_.kinds());
-    const auto n = static_cast<double>(rows_.rows());
     std::vector<Members> members;
     Matrix shared = Matrix::Zero(d, d);
     double all = 0;
@@ -142,14 +166,39 @@ class Fitting {
     const double prior = shrinkage * static_cast<double>(d);
     const Matrix little = least_.asDiagonal();
     const Eigen::LLT<Matrix> by_shared(shared + little);
+    const Matrix chances = log_chances();
     std::vector<StudentMixture::Part> parts;
     for (const auto& [rows, weight, mean, own] : members) {
+      const double log_weight = std::log((rows + 1) / (counted_ + static_cast<double>(k_)));
+      parts.push_back({mean, {}, log_weight, chances.row(static_cast<Index>(parts.size()))});
+      if (d == 0) continue;
       const double as_wide = by_shared.solve(own).trace() / static_cast<double>(d);  // as all: so many rows
       const double width = (as_wide + shrinkage) / (weight + shrinkage);
       const Matrix scale = (own + prior * width * shared) / (weight + prior) + little;
-      parts.push_back({mean, scale.llt().matrixL(), std::log((rows + 1) / (n + static_cast<double>(k_)))});
+      parts.back().root = scale.llt().matrixL();
     }
     return {std::move(parts), task_.freedom};
+  }
+
+  /// Of each value in each cluster (a row here): as it is counted there among the column's values, and as if
+  /// some more rows were as all are.
+  Matrix log_chances() const {
+    const auto k = static_cast<Index>(k_);
+    Matrix counts = Matrix::Zero(k, static_cast<Index>(codes_.values()) + 1);
+    Vector weights(k);
+    for (std::size_t x = 0; x < codes_.rows(); ++x) {
+      for (Index c = 0; c < k; ++c) weights[c] = r_.at(x, static_cast<std::size_t>(c)) * weight_.at(x, 0);
+      for (const auto place : codes_.of(x)) counts.col(static_cast<Index>(place)) += weights;
+    }
+    for (std::size_t v = 0; v < codes_.columns; ++v) {
+      const auto first = static_cast<Index>(codes_.first[v]),
+                 values = static_cast<Index>(codes_.first[v + 1] - codes_.first[v]);
+      auto own = counts.middleCols(first, values);
+      const Vector all = own.rowwise().sum().array() + shrinkage;
+      own.rowwise() += shrinkage * shared_chances_.segment(first, values).transpose();
+      own = (own.array().colwise() / all.array()).log().matrix().eval();
+    }
+    return counts.leftCols(counts.cols() - 1);
   }
 
   /// Of each factor of the chain in each cluster.
@@ -167,12 +216,13 @@ class Fitting {
   /// The E-step: memberships by what each row's code and the grouped chain would gain; and the objective of
   /// the memberships before.
   void expect(MixtureFit& fit) {
-    const ChainPull chain = pull_of(factor_sums(), static_cast<double>(rows_.rows()));
+    const ChainPull chain = pull_of(factor_sums(), counted_);
     fit.log_likelihood = 0;
     std::size_t label = 0;
     for (std::size_t t = 0; t < rows_.tiles(); ++t) {
       double* density = of_tile_.data();
       fit.model.log_densities(rows_.of(t), heaviness_.of(t), density, of_columns_.data());
+      fit.model.add_chances(codes_, rows_.first_row(t), rows_.rows_in(t), density);
       weigh_tails(heaviness_.of(t), k_, task_.freedom, rows_.kinds(), heaviness_.of(t));
       add_labels(t, label, density);
       take_memberships(t, chain.pull, density);
@@ -203,7 +253,7 @@ class Fitting {
     share_out_exp(drive, k_);
     for (std::size_t c = 0; c < k_; ++c) {
       for (std::size_t x = 0; x < count; ++x) {
-        if (!task_.fixed[first + x]) r[c * tile_size + x] = drive[c * tile_size + x];
+        if (!stays(first + x)) r[c * tile_size + x] = drive[c * tile_size + x];
       }
     }
   }
@@ -215,13 +265,18 @@ class Fitting {
     for (std::size_t x = 0; x < count; ++x) known[x] = density[task_.start[first + x] * tile_size + x];
     log_sum_exp(density, k_, log_sum);
     double sum = 0;
-    for (std::size_t x = 0; x < count; ++x) sum += task_.fixed[first + x] ? known[x] : log_sum[x];
+    for (std::size_t x = 0; x < count; ++x) {
+      if (!is_left_out(first + x)) sum += task_.fixed[first + x] ? known[x] : log_sum[x];
+    }
     return sum;
   }
 
   const MixtureTask& task_;
   std::size_t k_;
   RowTiles rows_;
+  const CodedRows& codes_;
+  Vector shared_chances_;
+  double counted_ = 0;  // rows that are not left out
   RowTiles r_;
   RowTiles heaviness_;  // of each row for each cluster: what makes the t distribution robust
   RowTiles weight_;

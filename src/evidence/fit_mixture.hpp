@@ -15,7 +15,7 @@ namespace comac {
 
 /// Rows, their chain, and where each begins.
 struct MixtureTask {
-  const Eigen::MatrixXd& rows;  ///< a column for each row of the table
+  const Eigen::MatrixXd& rows;  ///< the numbers: a column for each row of the table
   const LowRankChain& chain;
   std::size_t clusters = 2;
   std::span<const std::uint32_t> start;  ///< the cluster of each row
@@ -25,6 +25,9 @@ struct MixtureTask {
   std::size_t classes = 0;  ///< of the doubted labels
   /// The variance of each column that is nothing but rounding, see rounding_of(); none: 0.
   std::span<const double> rounding = {};
+  const CodedRows* codes = nullptr;             ///< the discrete columns; none if there are none
+  double label_weight = 5;                      ///< of a row whose cluster is known, among others
+  const std::vector<bool>* left_out = nullptr;  ///< rows that nothing is learned from; none if null
 };
 
 /// A column that steps by d, as 0 and 1 do, tells its values to within d: d^2 / 12 of its variance is
@@ -44,8 +47,8 @@ struct MixtureFit {
 ///   F = sum over x of ln sum over c of pi_c t(x|c) p(label of x|c) + N ln 2 I(R),
 /// the code length of the rows, with labels that are doubted, and the information of the softly grouped
 /// chain, in one unit. Covariances shrink towards the form that all clusters share in the cluster's own
-/// width, so small clusters are safe; nothing changes under affine maps of the columns but for a little
-/// ridge.
+/// width, and chances of values towards those in all rows, so small clusters are safe; nothing changes under
+/// affine maps of the columns but for a little ridge.
 MixtureFit fit_mixture(const MixtureTask& task, std::size_t rounds);
 /// Goes on from memberships.
 MixtureFit fit_mixture(const MixtureTask& task, const Eigen::MatrixXd& memberships, std::size_t rounds);

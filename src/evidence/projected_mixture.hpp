@@ -13,15 +13,19 @@ namespace comac {
 
 /// A model of rows, with what is done to them before: all that it takes to tell new rows.
 struct ProjectedMixture {
-  Eigen::MatrixXd directions;  ///< that rows are reduced to, a column each; none if they aren't
+  Eigen::MatrixXd directions;  ///< that numbers are reduced to, a column each; none if they aren't
   StudentMixture model;
+  std::size_t columns = 0;  ///< of the rows that it tells
+  ColumnSplit split;
 
-  /// Columns of the rows that it tells.
-  std::size_t columns() const;
   nlohmann::json to_json() const;
   /// Throws Error(data) or json::exception for what to_json() cannot have written.
   static ProjectedMixture from_json(const nlohmann::json& json);
 };
+
+/// The numbers of some rows, a column for each, reduced if there are directions.
+Eigen::MatrixXd numbers_of(const TableView& rows, const ColumnSplit& split, const Eigen::MatrixXd& directions,
+                           std::size_t begin, std::size_t end);
 
 /// Half the code length of each row in each cluster, in bits, a row after the other: the chain's own cost is
 /// half of its information, too. O(rows K d^2).

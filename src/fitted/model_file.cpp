@@ -20,7 +20,7 @@ namespace {
 using nlohmann::json;
 
 constexpr std::string_view format = "comac model";
-constexpr std::uint32_t version = 1;
+constexpr std::uint32_t version = 2;  // 2: models of the rows have discrete columns
 
 /// What depends on the machine and not on the model.
 bool is_saved(std::string_view option) { return option != "threads" && option != "memory-limit"; }

@@ -63,7 +63,7 @@ WarmStart load_kept(const nlohmann::json& model, const ModelState& state, const 
   }
   if (model.is_null()) return kept;
   kept.model = ProjectedMixture::from_json(model);
-  if (kept.model->model.clusters() != clusters || kept.model->columns() != state.ground->map.columns_out())
+  if (kept.model->model.clusters() != clusters || kept.model->columns != state.ground->map.columns_out())
     file.refuse("the model of the rows is of other clusters or columns");
   if (state.ground->rows) return kept;
   auto bits = file.numbers<double>("row_bits");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "prep/column_map.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
@@ -67,6 +68,17 @@ Table ColumnMap::apply(const TableView& rows, EncodingCounts& counts) const {
 
 const Encoding* ColumnMap::encoding() const {
   return steps_.empty() ? nullptr : std::get_if<Encoding>(&steps_.front());
+}
+
+std::vector<std::size_t> ColumnMap::sources() const {
+  const bool mixes = std::ranges::any_of(
+      steps_, [](const ColumnStep& step) { return std::holds_alternative<Linear>(step); });
+  if (mixes) return {};
+  const Encoding* encoded = encoding();
+  std::vector<std::size_t> sources;
+  for (std::size_t c = 0; c < columns_; ++c)
+    sources.insert(sources.end(), encoded == nullptr ? 1 : encoded->columns_from(c), c);
+  return sources;
 }
 
 nlohmann::json ColumnMap::to_json() const {

@@ -41,6 +41,9 @@ class ColumnMap {
   Table apply(const TableView& rows, EncodingCounts& counts) const;
   /// The step that makes numbers of what columns hold; none if they were plain numbers.
   const Encoding* encoding() const;
+  /// For each column that comes out the one that it was made of: indicators of one category share it. Empty
+  /// if a step mixes columns.
+  std::vector<std::size_t> sources() const;
 
   nlohmann::json to_json() const;
   /// Throws Error(data) or json::exception for what to_json() cannot have written.

@@ -66,8 +66,12 @@ Encoding Encoding::fit(const TableView& table) {
 
 std::size_t Encoding::columns_out() const {
   std::size_t count = 0;
-  for (const ColumnAbout& about : about_) count += is_category(about) ? about.names.size() : 1;
+  for (std::size_t c = 0; c < about_.size(); ++c) count += columns_from(c);
   return count;
+}
+
+std::size_t Encoding::columns_from(std::size_t column) const {
+  return is_category(about_[column]) ? about_[column].names.size() : 1;
 }
 
 bool Encoding::leaves(const TableView& rows) const {

@@ -44,6 +44,8 @@ class Encoding {
 
   std::size_t columns_in() const { return about_.size(); }
   std::size_t columns_out() const;
+  /// How many columns a column becomes.
+  std::size_t columns_from(std::size_t column) const;
   /// What the columns hold.
   std::span<const ColumnAbout> about() const { return about_; }
   /// What stands for a missing value: a number or the code of a category.

@@ -48,10 +48,10 @@ Clusters MixtureFitting::as_known(Clusters start, const LowRankChain& chain, con
 
 /// What a budget of work allows: of large tables every lot takes long.
 std::size_t MixtureFitting::most_lots(const LowRankChain& chain) const {
-  const auto columns = static_cast<double>(rows_.rows());
+  const auto columns = static_cast<double>(rows_.rows()), codes = static_cast<double>(codes_.columns);
   const double of_a_round =
       static_cast<double>(rows_.cols()) * static_cast<double>(clusters()) *
-      (2 * static_cast<double>(chain.factors()) + columns * columns + work_of_densities);
+      (2 * static_cast<double>(chain.factors()) + columns * columns + codes + work_of_densities);
   return std::clamp(static_cast<std::size_t>(most_work / (rounds_of_a_lot * of_a_round)), std::size_t{1},
                     most_lots_at_all);
 }
@@ -62,7 +62,8 @@ MixtureFit MixtureFitting::best_from(const LowRankChain& chain, std::vector<Clus
   if (means == Means::none) return best_of(chain, starts);
   Random random(options_.seed, 1);
   const Clusters known = known_from(starts.front());
-  const MeansStarts by_means(rows_, clusters(), starts_of_a_kind(options_.search.restart_count()), known);
+  const MeansStarts by_means({codes_.columns == 0 ? rows_ : seen_, rows_}, clusters(),
+                             starts_of_a_kind(options_.search.restart_count()), known);
   for (Clusters& start : by_means.first(random)) starts.push_back(as_known(std::move(start), chain, known));
   MixtureFit best = best_of(chain, starts);
   if (means == Means::again && !options_.search.restarts) add_lots(chain, by_means, known, random, best);
@@ -125,7 +126,7 @@ MixtureFit MixtureFitting::fit_as_if_sure(const LowRankChain& chain, const Clust
   for (const DoubtedLabel& label : doubted_) fixed[label.row] = true;
   const Clusters sure =
       sample_.size() == table_.rows.rows ? fitted_start(start, chain, *if_sure_, clusters()) : start;
-  const MixtureTask task{rows_, chain, clusters(), sure, fixed, {}, heavy_tails, 0, rounding_};
+  const MixtureTask task{rows_, chain, clusters(), sure, fixed, {}, heavy_tails, 0, rounding_, &codes_};
   Eigen::MatrixXd memberships = fit_mixture(task, rounds_to_compare).memberships;
   return fit_mixture(task_from(chain, start, heavy_tails), std::move(memberships), rounds_to_compare);
 }

@@ -33,6 +33,7 @@ struct RowsOfTable {
   TableView rows;
   double typical_distance = 1;
   bool learned = false;
+  std::vector<std::size_t> sources = {};  ///< see ColumnMap::sources()
 };
 
 /// What a search on a chain found out and the next one on it need not find out again.

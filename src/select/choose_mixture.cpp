@@ -2,6 +2,8 @@
 #include "select/choose_mixture.hpp"
 
 #include <algorithm>
+#include <numbers>
+#include <numeric>
 #include <utility>
 
 #include "base/parallel.hpp"
@@ -9,6 +11,7 @@
 #include "optimise/restarts.hpp"
 #include "select/mixture_fitting.hpp"
 #include "select/starts.hpp"
+#include "select/yardstick.hpp"
 
 namespace comac {
 namespace {
@@ -43,6 +46,11 @@ std::vector<Clusters> groupings_of(const ScaleScan& scan) {
   return groupings;
 }
 
+double mean_bits(const std::vector<double>& nats) {
+  return std::accumulate(nats.begin(), nats.end(), 0.0) / static_cast<double>(nats.size()) /
+         std::numbers::ln2;
+}
+
 /// Puts a model beside the chain of a choice.
 class Choosing {
  public:
@@ -75,7 +83,8 @@ class Choosing {
   /// there, at the other scales of the scan. A search that goes on from somewhere, or by distances that links
   /// have taught, has one scale and start.
   void model() {
-    choice_.bits_by_neighbours = fitting_.bits_by_neighbours();
+    by_neighbours_ = fitting_.lengths_by_neighbours();
+    choice_.bits_by_neighbours = mean_bits(by_neighbours_);
     if (follows_) {
       try_scales({choice_.steps}, {choice_.start}, Means::none);
       return;
@@ -101,10 +110,11 @@ class Choosing {
       MixtureFit at = fitting_.go_on(choice_.spectrum, scales[s], fit, Means::once);
       if (at.log_likelihood > fit.log_likelihood) fit = std::move(at), steps = scales[s];
     }
-    const double bits = fitting_.bits_by(fit.model);
+    const std::vector<double> lengths = fitting_.lengths_by(fit, choice_.spectrum, steps);
+    const double bits = mean_bits(lengths);
     if (choice_.bits_by_model == 0 || bits < choice_.bits_by_model) choice_.bits_by_model = bits;
     const bool wanted = options_.search.row_model == RowModelUse::on;
-    if (!wanted && bits >= choice_.bits_by_neighbours) return false;
+    if (!wanted && !replaces(compare_held_out(by_neighbours_, lengths))) return false;
     choice_.steps = steps;
     take(std::move(fit));
     return true;
@@ -150,6 +160,7 @@ class Choosing {
   }
 
   MixtureFitting fitting_;
+  std::vector<double> by_neighbours_;
   bool follows_;  ///< where a search leads, instead of looking for clusters itself
   const SearchTask& task_;
   const Options& options_;
@@ -161,8 +172,7 @@ class Choosing {
 
 void choose_mixture(const RowsOfTable& rows, const SearchTask& task, const Options& options,
                     ProgressGate& progress, const ProjectedMixture* before, Choice& choice) {
-  Choosing choosing({rows, task, options, before != nullptr ? &before->directions : nullptr}, rows.learned,
-                    task, options, progress, choice);
+  Choosing choosing({rows, task, options, before}, rows.learned, task, options, progress, choice);
   if (before != nullptr)
     choosing.follow(*before);
   else

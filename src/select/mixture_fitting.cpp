@@ -6,7 +6,8 @@
 #include <numeric>
 #include <utility>
 
-#include "evidence/code_length.hpp"
+#include "base/parallel.hpp"
+#include "evidence/directions.hpp"
 #include "evidence/sample.hpp"
 #include "select/coarse.hpp"
 
@@ -20,23 +21,20 @@ constexpr std::size_t rounds_to_follow = 8;
 constexpr std::size_t most_rows = 5000;
 constexpr Eigen::Index most_columns = 32;
 
-Matrix matrix_of(const TableView& table, const Clusters& rows) {
-  Matrix result(static_cast<Eigen::Index>(table.columns), static_cast<Eigen::Index>(rows.size()));
-  for (std::size_t r = 0; r < rows.size(); ++r) {
-    for (std::size_t c = 0; c < table.columns; ++c) {
-      result(static_cast<Eigen::Index>(c), static_cast<Eigen::Index>(r)) = table.at(rows[r], c);
-    }
-  }
-  return result;
-}
+/// Some rows of a table, and the directions in which their numbers vary the most, where these are many.
+struct Reduced {
+  Matrix directions;  ///< a column each; none if the rows are as they were
+  Matrix rows;        ///< a column for each
+};
 
-/// The directions in which the rows vary the most, where they have many columns: a column each.
-Matrix directions_of(const Matrix& rows) {
-  const auto most = std::min({most_columns, std::max<Eigen::Index>(2, rows.cols() / 4), rows.rows()});
-  if (rows.rows() == most) return {};
-  const Matrix centred = rows.colwise() - rows.rowwise().mean();
-  const Eigen::SelfAdjointEigenSolver<Matrix> solver(centred * centred.transpose());
-  return solver.eigenvectors().rightCols(most);
+Reduced reduced(const TableView& table, const Clusters& rows, const ColumnSplit& split) {
+  const Table sample = taken_rows(table, rows);
+  Matrix numbers = numbers_of(sample, split, {}, 0, sample.rows);
+  const auto most = std::min({most_columns, std::max<Eigen::Index>(2, numbers.cols() / 4), numbers.rows()});
+  if (numbers.rows() == most) return {{}, std::move(numbers)};
+  Matrix directions = leading_directions(numbers, most);
+  numbers = directions.transpose() * numbers;
+  return {std::move(directions), std::move(numbers)};
 }
 
 Clusters taken(const Clusters& from, const Clusters& rows) {
@@ -56,21 +54,43 @@ Clusters likeliest(const Matrix& memberships) {
   return result;
 }
 
+ColumnSplit all_as_numbers(std::size_t columns) {
+  ColumnSplit split;
+  split.numbers.resize(columns);
+  std::iota(split.numbers.begin(), split.numbers.end(), std::size_t{0});
+  return split;
+}
+
+/// Of all columns together.
+double variance_of(const Matrix& rows) {
+  if (rows.rows() == 0) return 0;
+  return (rows.colwise() - rows.rowwise().mean()).squaredNorm() / static_cast<double>(rows.cols());
+}
+
 /// Neither sure nor worthless.
 bool is_doubted(const Label& label) { return !is_hard(label) && label.trust > 0.5; }
 
 }  // namespace
 
 MixtureFitting::MixtureFitting(const RowsOfTable& table, const SearchTask& task, const Options& options,
-                               const Matrix* directions)
+                               const ProjectedMixture* before)
     : table_(table),
       task_(task),
       options_(options),
       sample_(rows_with_said(task.said, table.rows.rows, most_rows)),
-      rows_(matrix_of(table.rows, sample_)),
-      directions_(directions != nullptr ? *directions : directions_of(rows_)),
+      split_(before != nullptr ? before->split : split_columns(table.rows, table.sources)),
+      folds_(held_out_folds(sample_.size())),
       fixed_(sample_.size(), false) {
-  if (directions_.size() > 0) rows_ = directions_.transpose() * rows_;
+  if (before != nullptr) {
+    directions_ = before->directions;
+    const Table sample = taken_rows(table.rows, sample_);
+    rows_ = numbers_of(sample, split_, directions_, 0, sample.rows);
+  } else {
+    Reduced numbers = reduced(table.rows, sample_, split_);
+    directions_ = std::move(numbers.directions), rows_ = std::move(numbers.rows);
+  }
+  codes_ = split_.codes(table.rows, sample_);
+  if (codes_.columns > 0) seen_ = reduced(table.rows, sample_, all_as_numbers(table.rows.columns)).rows;
   rounding_ = rounding_of(rows_);
   std::vector<bool> labelled(table.rows.rows, false);
   for (const Label& label : task.said.labels) labelled[label.row] = is_hard(label);
@@ -107,15 +127,30 @@ MixtureFit MixtureFitting::follow(const Spectrum& spectrum, double steps, const 
   return fit_mixture(task_from(chain, of_sample, freedom), rounds_to_follow);
 }
 
-double MixtureFitting::bits_by_neighbours() const {
-  if (!(table_.typical_distance > 0)) return 0;  // all rows are equal
+std::vector<double> MixtureFitting::lengths_by_neighbours() const {
   const double rounding = std::accumulate(rounding_.begin(), rounding_.end(), 0.0);
-  return neighbour_code_length(rows_, table_.typical_distance, rounding / static_cast<double>(rows_.rows())) /
-         std::numbers::ln2;
+  const auto columns = static_cast<double>(std::max<Eigen::Index>(rows_.rows(), 1));
+  const double share = codes_.columns == 0 ? 1 : variance_of(rows_) / variance_of(seen_);
+  return neighbour_code_lengths({rows_, codes_, table_.typical_distance * share, rounding / columns}, folds_);
 }
 
-double MixtureFitting::bits_by(const StudentMixture& model) const {
-  return mixture_code_length(model, rows_) / std::numbers::ln2;
+std::vector<double> MixtureFitting::lengths_by(const MixtureFit& fit, const Spectrum& spectrum,
+                                               double steps) const {
+  const LowRankChain chain = chain_of(spectrum, steps);
+  const Clusters start = likeliest(fit.memberships);
+  std::vector<std::vector<double>> of_fold(folds_.size());
+  parallel_for(folds_.size(), 1, options_.threads, [&](std::size_t f, std::size_t) {
+    std::vector<bool> left_out(sample_.size(), false);
+    for (const auto row : folds_[f]) left_out[row] = true;
+    MixtureTask task = task_from(chain, start, fit.model.freedom());
+    task.label_weight = 1;  // all rows count alike in how they are told
+    task.left_out = &left_out;
+    const MixtureFit without = fit_mixture(task, fit.memberships, rounds_to_follow);
+    of_fold[f] = mixture_code_lengths(without.model, rows_, codes_, folds_[f]);
+  });
+  std::vector<double> lengths;
+  for (const auto& some : of_fold) lengths.insert(lengths.end(), some.begin(), some.end());
+  return lengths;
 }
 
 RowBits MixtureFitting::bits(const ProjectedMixture& code) const {
@@ -141,8 +176,8 @@ LowRankChain MixtureFitting::chain_of(const Spectrum& spectrum, double steps) co
 
 MixtureTask MixtureFitting::task_from(const LowRankChain& chain, const Clusters& start,
                                       double freedom) const {
-  return {rows_,    chain, clusters(), start, fixed_, doubted_, freedom, task_.said.label_names.size(),
-          rounding_};
+  return {rows_,     chain,  clusters(), start, fixed_, doubted_, freedom, task_.said.label_names.size(),
+          rounding_, &codes_};
 }
 
 /// The labels that may be wrong, and what would follow if none of them were.

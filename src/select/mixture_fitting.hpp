@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "evidence/code_length.hpp"
 #include "evidence/fit_mixture.hpp"
 #include "select/choose.hpp"
 #include "select/mixture_starts.hpp"
@@ -21,9 +22,9 @@ class MixtureFitting {
  public:
   using Clusters = std::vector<std::uint32_t>;
 
-  /// `directions` are those of before, if there are any.
+  /// A model of before tells how columns are split and reduced.
   MixtureFitting(const RowsOfTable& table, const SearchTask& task, const Options& options,
-                 const Eigen::MatrixXd* directions);
+                 const ProjectedMixture* before);
 
   /// Rows that links speak of stay where they begin, from now on.
   void fix_linked_rows();
@@ -36,12 +37,16 @@ class MixtureFitting {
   /// A few rounds only, for a model that is nearly right.
   MixtureFit follow(const Spectrum& spectrum, double steps, const Clusters& start, double freedom) const;
 
-  /// What it takes to tell a row of the sample by its neighbours, and by such a model.
-  double bits_by_neighbours() const;
-  double bits_by(const StudentMixture& model) const;
+  /// Nats that it takes to tell each of some rows by their neighbours, and by what is fitted, beside the
+  /// chain that takes so many steps, without them: a fit goes on for a few rounds without the rows of each
+  /// fold.
+  std::vector<double> lengths_by_neighbours() const;
+  std::vector<double> lengths_by(const MixtureFit& fit, const Spectrum& spectrum, double steps) const;
 
   /// What tells the rows of the table by such a model.
-  ProjectedMixture code_of(StudentMixture model) const { return {directions_, std::move(model)}; }
+  ProjectedMixture code_of(StudentMixture model) const {
+    return {directions_, std::move(model), table_.rows.columns, split_};
+  }
   /// What such a code charges the rows of the table; a fit's with the labels that may be wrong.
   RowBits bits(const ProjectedMixture& code) const;
   RowBits bits(const MixtureFit& fit) const;
@@ -73,8 +78,12 @@ class MixtureFitting {
   const SearchTask& task_;
   const Options& options_;
   Clusters sample_;
-  Eigen::MatrixXd rows_;          // of the sample, a column for each
-  Eigen::MatrixXd directions_;    // that they were reduced to; none if they weren't
+  ColumnSplit split_;           // into numbers and discrete columns
+  Eigen::MatrixXd directions_;  // that the numbers were reduced to; none if they weren't
+  Eigen::MatrixXd rows_;        // the numbers of the sample, a column for each row
+  CodedRows codes_;             // its discrete columns
+  Eigen::MatrixXd seen_;        // all columns, as k-means sees them; none if these are the numbers
+  Folds folds_;
   std::vector<double> rounding_;  // see rounding_of()
   std::vector<bool> fixed_;
   std::vector<DoubtedLabel> doubted_;   // rows of the sample

@@ -71,21 +71,23 @@ std::vector<Index> grouped_columns(const Matrix& columns, std::size_t most) {
 
 }  // namespace
 
-MeansStarts::MeansStarts(const Matrix& rows, std::size_t clusters, std::size_t of_a_kind, Clusters known)
+MeansStarts::MeansStarts(const StartingRows& rows, std::size_t clusters, std::size_t of_a_kind,
+                         Clusters known)
     : clusters_(clusters),
       of_a_kind_(of_a_kind),
       known_(std::move(known)),
-      columns_(standardised(rows)),
-      directions_(whitened(rows, covariance_of(rows))) {
+      columns_(standardised(rows.all)),
+      directions_(whitened(rows.all, covariance_of(rows.all))),
+      single_(standardised(rows.numbers)) {
   if (std::ranges::all_of(known_, [](std::uint32_t c) { return c == unknown_cluster; })) known_.clear();
-  if (!known_.empty()) within_ = whitened(rows, covariance_within(rows, clusters, known_));
+  if (!known_.empty()) within_ = whitened(rows.all, covariance_within(rows.all, clusters, known_));
 }
 
 std::vector<Clusters> MeansStarts::first(Random& random) const {
   std::vector<Clusters> starts;
   add_drawn(random, starts);
-  for (const Index c : grouped_columns(columns_, of_a_kind_)) {
-    const Eigen::VectorXd column = columns_.row(c);
+  for (const Index c : grouped_columns(single_, of_a_kind_)) {
+    const Eigen::VectorXd column = single_.row(c);
     starts.push_back(means_start({column.begin(), column.end()}, clusters_));
   }
   add_known(random, starts);

@@ -17,11 +17,16 @@ namespace comac {
 /// into groups by themselves the most: where other columns only hide the clusters, no distance by all of them
 /// finds these. Where clusters of some rows are known (unknown_cluster of the others), some more that begin
 /// with these: in columns, in directions, and in directions of unit variance within the known clusters.
+struct StartingRows {
+  const Eigen::MatrixXd& all;      ///< all columns
+  const Eigen::MatrixXd& numbers;  ///< those of which single ones are looked at: no discrete ones
+};
+
 class MeansStarts {
  public:
   using Clusters = std::vector<std::uint32_t>;
 
-  MeansStarts(const Eigen::MatrixXd& rows, std::size_t clusters, std::size_t of_a_kind,
+  MeansStarts(const StartingRows& rows, std::size_t clusters, std::size_t of_a_kind,
               std::vector<std::uint32_t> known = {});
   /// As many of each kind as was said.
   std::vector<Clusters> first(Random& random) const;
@@ -35,7 +40,7 @@ class MeansStarts {
 
   std::size_t clusters_, of_a_kind_;
   Clusters known_;  // none if no cluster is
-  Eigen::MatrixXd columns_, directions_, within_;
+  Eigen::MatrixXd columns_, directions_, within_, single_;
 };
 
 }  // namespace comac

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "fit_scene.hpp"
+#include "support/fit_scene.hpp"
 #include "support/sparse_instances.hpp"
 
 namespace comac {
@@ -86,9 +86,29 @@ class SlowFitting {
           (own + 5.0 * static_cast<double>(d) * width * shared) / (count[c] + 5.0 * static_cast<double>(d)) +
           little;
       parts.push_back({means[static_cast<std::size_t>(c)], scale.llt().matrixL(),
-                       std::log((r_.row(c).sum() + 1) / static_cast<double>(n + k))});
+                       std::log((r_.row(c).sum() + 1) / static_cast<double>(n + k)), log_chances(c)});
     }
     model_ = StudentMixture(std::move(parts), task_.freedom);
+  }
+  /// As if five more rows of the cluster had values as often as all rows have them, and one more each.
+  Eigen::VectorXd log_chances(Index c) const {
+    const CodedRows& codes = *task_.codes;
+    Eigen::VectorXd result(static_cast<Index>(codes.values()));
+    for (std::size_t v = 0; v < codes.columns; ++v) {
+      for (std::size_t value = codes.first[v]; value < codes.first[v + 1]; ++value) {
+        double own = 0, any = 0, everywhere = 1,
+               all = static_cast<double>(codes.first[v + 1] - codes.first[v]);
+        for (Index x = 0; x < r_.cols(); ++x) {
+          const auto place = codes.of(static_cast<std::size_t>(x))[v];
+          if (place == codes.values()) continue;
+          const double w = r_(c, x) * weight(x);
+          any += w, all += 1;
+          if (place == value) own += w, everywhere += 1;
+        }
+        result[static_cast<Index>(value)] = std::log((own + 5 * everywhere / all) / (any + 5));
+      }
+    }
+    return result;
   }
   void expect() {
     const Index n = r_.cols(), k = r_.rows(), d = task_.rows.rows();
@@ -113,6 +133,9 @@ class SlowFitting {
         heaviness_(c, x) = (task_.freedom + static_cast<double>(d)) / (task_.freedom + distance);
         const Matrix row = task_.rows.col(x);
         double density = model_.log_densities(row)(c, 0);
+        for (const auto place : task_.codes->of(static_cast<std::size_t>(x))) {
+          if (place != task_.codes->values()) density += part.log_chances[static_cast<Index>(place)];
+        }
         for (const DoubtedLabel& label : task_.doubted) {
           if (label.row == x) density += labels_.nats(label, static_cast<std::size_t>(c));
         }
@@ -164,7 +187,12 @@ TEST(FitRowModel, DoesWhatTheFormulasSay) {
     std::vector<bool> fixed(count, false);
     fixed[3] = fixed[8] = true;
     const std::vector<DoubtedLabel> labels{{7, 1, 0.8}, {5, 0, 0.8}, {7, 0, 0.7}};  // in no order
-    const MixtureTask task{rows, chain, 3, start, fixed, labels, 8, 2};
+    CodedRows codes{2, {0, 2, 5}, {}};
+    for (std::size_t x = 0; x < count; ++x) {
+      codes.place.push_back(static_cast<std::uint32_t>(x % 2));
+      codes.place.push_back(static_cast<std::uint32_t>(2 + x % 4));  // every fourth has no value
+    }
+    const MixtureTask task{rows, chain, 3, start, fixed, labels, 8, 2, {}, &codes};
     Matrix memberships = Matrix::Constant(3, rows.cols(), 0.2);
     for (std::size_t x = 0; x < count; ++x) memberships(start[x], static_cast<Eigen::Index>(x)) = 0.6;
     SlowFitting slow(task, memberships);
@@ -241,6 +269,44 @@ TEST(FitRowModel, RowsThatAreFixedStay) {
   const MixtureFit fit = fit_mixture({rows, chain, 2, start, fixed, {}, 8}, 30);
   EXPECT_EQ(fit.memberships(1, 0), 1);
   EXPECT_GT(fit.memberships(0, 2), 0.9);
+}
+
+TEST(FitRowModel, AColumnOfTwoValuesGainsNoMoreThanItsEntropy) {
+  Random random(7);
+  const Table table = test::random_table(random, 200, 2);
+  const Matrix numbers = columns_of(table), none(0, 200);
+  CodedRows codes{1, {0, 2}, {}};
+  std::vector<std::uint32_t> start;
+  for (std::uint32_t x = 0; x < 200; ++x) codes.place.push_back(x % 2), start.push_back(x % 2);
+  const std::vector<bool> fixed(200, false);
+  const LowRankChain chain = chain_of(table, 4);
+  for (const Matrix* rows : {&numbers, &none}) {  // beside numbers, and alone
+    const MixtureFit with = fit_mixture({*rows, chain, 2, start, fixed, {}, 8, 0, {}, &codes}, 30),
+                     without = fit_mixture({*rows, chain, 2, start, fixed, {}, 8}, 30);
+    EXPECT_TRUE(std::isfinite(with.objective));
+    EXPECT_GT(with.log_likelihood, without.log_likelihood - 200 * std::log(2.0) - 20);
+    EXPECT_LT(with.log_likelihood, without.log_likelihood + 1);
+  }
+}
+
+TEST(FitRowModel, NothingIsLearnedFromRowsThatAreLeftOut) {
+  Random random(8);
+  const Table table = test::blobs(random, 120, 2, 2, 4);
+  Matrix rows = columns_of(table);
+  const LowRankChain chain = chain_of(table, 4);
+  std::vector<std::uint32_t> start;
+  for (std::uint32_t x = 0; x < 120; ++x) start.push_back(x % 2);
+  const std::vector<bool> fixed(120, false);
+  std::vector<bool> left_out(120, false);
+  left_out[5] = left_out[6] = true;
+  const MixtureTask task{rows, chain, 2, start, fixed, {}, 8, 0, {}, nullptr, 5, &left_out};
+  const MixtureFit fit = fit_mixture(task, 10);
+  EXPECT_EQ(fit.memberships.col(5).sum() + fit.memberships.col(6).sum(), 0);
+  rows.col(5).swap(rows.col(6));  // their mean and variance in all rows stay
+  rows.col(6) += rows.col(6) - rows.col(8), rows.col(5) -= rows.col(6) - rows.col(5);
+  const MixtureFit other = fit_mixture(task, 10);
+  EXPECT_LT((fit.model.parts()[0].mean - other.model.parts()[0].mean).norm(), 1e-2);
+  EXPECT_LT((fit.memberships - other.memberships).cwiseAbs().maxCoeff(), 1e-2);
 }
 
 /// One long cloud that could be cut anywhere; rows left and right of 0.

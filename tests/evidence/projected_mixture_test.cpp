@@ -22,7 +22,7 @@ ProjectedMixture some_code() {
     parts[static_cast<std::size_t>(c)] = {Eigen::VectorXd::Constant(2, c), (1.5 + c) * Matrix::Identity(2, 2),
                                           std::log(0.5)};
   }
-  return {Matrix::Identity(3, 2), StudentMixture(parts, 8)};
+  return {Matrix::Identity(3, 2), StudentMixture(parts, 8), 3, {{0, 1, 2}, {}}};
 }
 
 TEST(ProjectedMixture, IsHalfTheBitsOfTheReducedRow) {
@@ -47,7 +47,32 @@ TEST(ProjectedMixture, ComesBackFromJsonBitByBit) {
       ProjectedMixture::from_json(nlohmann::json::from_cbor(nlohmann::json::to_cbor(code.to_json())));
   const Table rows{1, 3, {0.1, 0.2, 0.3}, {}};
   EXPECT_EQ(half_code_lengths(again, rows, 1), half_code_lengths(code, rows, 1));
-  EXPECT_EQ(again.columns(), 3U);
+  EXPECT_EQ(again.columns, 3U);
+}
+
+TEST(ProjectedMixture, ComesBackFromJsonWithDiscreteColumns) {
+  std::vector<StudentMixture::Part> parts(2);
+  for (int c = 0; c < 2; ++c) {
+    parts[static_cast<std::size_t>(c)] = {Eigen::VectorXd::Constant(1, c), Matrix::Identity(1, 1),
+                                          std::log(0.5),
+                                          Eigen::Vector2d(0.2 + c * 0.5, 0.8 - c * 0.5).array().log()};
+  }
+  const ProjectedMixture code{{}, StudentMixture(parts, 8), 2, {{1}, {{{0}, {3, 4}}}}};
+  const ProjectedMixture again = ProjectedMixture::from_json(code.to_json());
+  const Table rows{2, 2, {3, 0.5, 4, 0.5}, {}};
+  const std::vector<double> bits = half_code_lengths(again, rows, 1);
+  EXPECT_EQ(bits, half_code_lengths(code, rows, 1));
+  EXPECT_NEAR(bits[0] - bits[2], -0.5 * std::log2(0.2 / 0.8), 1e-12);
+}
+
+TEST(ProjectedMixture, ReadsFilesWithoutDiscreteColumns) {
+  nlohmann::json json = some_code().to_json();
+  json.erase("split"), json.erase("columns");
+  for (auto& part : json["parts"]) part.erase("log_chances");
+  const Table rows{1, 3, {0.1, 0.2, 0.3}, {}};
+  const ProjectedMixture again = ProjectedMixture::from_json(json);
+  EXPECT_EQ(again.columns, 3U);
+  EXPECT_EQ(half_code_lengths(again, rows, 1), half_code_lengths(some_code(), rows, 1));
 }
 
 TEST(ProjectedMixture, RefusesPartsThatDoNotFit) {
@@ -58,6 +83,8 @@ TEST(ProjectedMixture, RefusesPartsThatDoNotFit) {
                  [&] { ProjectedMixture::from_json(json); });
   };
   refused([](auto& json) { json["freedom"] = 0; });
+  refused([](auto& json) { json["split"]["numbers"][0] = 3; });
+  refused([](auto& json) { json["split"]["discrete"].push_back({{"columns", {0}}, {"levels", {0, 1}}}); });
   refused([](auto& json) { json["parts"][1]["mean"] = {{"rows", 3}, {"values", {1, 2, 3}}}; });
   refused([](auto& json) { json["parts"][0]["root"]["values"][0] = -1; });
   refused([](auto& json) { json["directions"] = {{"rows", 3}, {"values", {1, 0, 0}}}; });

@@ -23,5 +23,16 @@ TEST(StudentMixture, TellsTheDensityOfAHandCalculation) {
   EXPECT_NEAR(model.log_densities(Matrix::Constant(1, 1, 3))(0, 0), std::log(0.25 * at_one / 2), 1e-12);
 }
 
+TEST(StudentMixture, MultipliesByTheChancesOfDiscreteColumns) {
+  std::vector<StudentMixture::Part> parts(2);
+  for (auto& part : parts) part.mean = Eigen::VectorXd(0), part.log_weight = std::log(0.5);
+  parts[0].log_chances = Eigen::Vector2d(0.9, 0.1).array().log(),
+  parts[1].log_chances = Eigen::Vector2d(0.3, 0.7).array().log();
+  const Matrix density = StudentMixture(parts, 8).log_densities(Matrix(0, 2), {1, {0, 2}, {1, 2}});
+  EXPECT_NEAR(density(0, 0), std::log(0.05), 1e-12);
+  EXPECT_NEAR(density(1, 0), std::log(0.35), 1e-12);
+  EXPECT_NEAR(density(1, 1), std::log(0.5), 1e-12);  // no value
+}
+
 }  // namespace
 }  // namespace comac

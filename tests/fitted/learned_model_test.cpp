@@ -90,7 +90,7 @@ TEST(LearnedModel, AModelOfTheRowsFollowsWhereLinksLead) {
   ASSERT_TRUE(model.state().kept.model);
   EXPECT_TRUE(model.result().chain.row_model);
   EXPECT_TRUE(model.result().certificate.violated().empty());
-  EXPECT_EQ(model.state().kept.model->columns(), 3U);  // of the rows as they are, not as the metric sees them
+  EXPECT_EQ(model.state().kept.model->columns, 3U);  // of the rows as they are, not as the metric sees them
   EXPECT_EQ(agreement(model.predict(data.table).cluster, model.result().cluster), 1);
   const Prediction prediction = model.predict(fresh.table);
   EXPECT_GT(score(fresh.truth->ids, prediction.cluster).nmi, 0.8);

@@ -30,6 +30,14 @@ Table some_rows(const Table& table, std::size_t first, std::size_t count) {
   return rows;
 }
 
+TEST(ColumnMap, KnowsWhichColumnIndicatorsAreOf) {
+  Table table{3, 3, {0, 1.5, 1, 1, 2.5, 0, 2, 3.5, 1}, {"colour", "size", "new"}};
+  table.about = {{ColumnKind::category, {"red", "green", "blue"}}, {}, {ColumnKind::boolean, {}}};
+  EXPECT_EQ(prepare(table, Scale::zscore, 0).map.sources(), (std::vector<std::size_t>{0, 0, 0, 1, 2}));
+  EXPECT_TRUE(prepare(table, Scale::zscore, 2).map.sources().empty());
+  EXPECT_EQ(prepare(random_table(9), Scale::none, 0).map.sources(), (std::vector<std::size_t>{0, 1, 2}));
+}
+
 TEST(ColumnMap, DoesToSomeRowsWhatPreparationDidToAll) {
   const Table table = random_table(60);
   const Prepared prepared = prepare(table, Scale::zscore, 2);

@@ -3,8 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <numbers>
+#include <numeric>
+
 #include "chain/neighbour_chain.hpp"
 #include "comac/evaluate/scores.hpp"
+#include "select/yardstick.hpp"
 #include "support/sparse_instances.hpp"
 
 namespace comac {
@@ -107,6 +112,69 @@ TEST(MixtureFitting, LinkedRowsAreFixedOnlyOnceAskedTo) {
   EXPECT_LT(fitting.follow(bench.spectrum, 2, start, 8).memberships(0, 1), 0.5);
   fitting.fix_linked_rows();
   EXPECT_EQ(fitting.follow(bench.spectrum, 2, start, 8).memberships(0, 1), 1);
+}
+
+/// Fits a model of K clusters to a table, beside its chain.
+struct Measured {
+  Measured(Table of, std::size_t k) : table(std::move(of)) {
+    options.clusters = k, options.threads = 1;
+    constraints = propagate(said, table.rows, OnConflict::error);
+    ProgressGate gate(silent);
+    NeighbourChainOptions near;
+    near.neighbours = 10;
+    auto built = neighbour_chain(table, near, gate);
+    spectrum = leading_spectrum(built.chain, enough_pairs(k), 1, gate);
+    const RowsOfTable of_table{table, built.sigma};
+    const MixtureFitting fitting(of_table, task, options, nullptr);
+    Clusters start(table.rows);
+    for (std::uint32_t row = 0; row < start.size(); ++row) start[row] = row % static_cast<std::uint32_t>(k);
+    const MixtureFit fit = fitting.fit(spectrum, 8, {start}, Means::once);
+    by_model = fitting.lengths_by(fit, spectrum, 8);
+    by_neighbours = fitting.lengths_by_neighbours();
+  }
+  bool better() const { return replaces(compare_held_out(by_neighbours, by_model)); }
+  double bits() const {
+    return std::accumulate(by_model.begin(), by_model.end(), 0.0) / static_cast<double>(by_model.size()) /
+           std::numbers::ln2;
+  }
+
+  Table table;
+  SideInformation said;
+  Constraints constraints;
+  Options options;
+  Spectrum spectrum;
+  SearchTask task{said, constraints};
+  std::vector<double> by_model, by_neighbours;
+};
+
+TEST(MixtureFitting, ClaimsNoLessThanTheEntropyOfACloudAtAnyK) {
+  Random random(9);
+  const Table cloud = test::blobs(random, 100, 10, 1, 0);
+  double entropy = 0;  // in bits, as these rows have it
+  for (const double value : cloud.values)
+    entropy += (value * value + std::log(2 * std::numbers::pi)) / (2 * std::numbers::ln2) / 100;
+  EXPECT_NEAR(entropy, 20.5, 1);
+  for (const std::size_t k : {2, 8, 30}) EXPECT_GT(Measured(cloud, k).bits(), entropy) << k;
+}
+
+TEST(MixtureFitting, OfRingsIsWorseThanNeighboursAtAnyK) {
+  Random random(10);
+  Table rings{600, 2, {}, {}};
+  for (std::size_t i = 0; i < 600; ++i) {
+    const double angle = 2 * std::numbers::pi * random.uniform(), radius = i % 2 == 0 ? 2 : 6;
+    rings.values.push_back((radius + 0.1 * random.normal()) * std::cos(angle));
+    rings.values.push_back((radius + 0.1 * random.normal()) * std::sin(angle));
+  }
+  for (const std::size_t k : {2, 6, 12, 20}) {
+    EXPECT_FALSE(Measured(rings, k).better()) << k;
+  }
+}
+
+TEST(MixtureFitting, OfBlobsIsBetterThanNeighbours) {
+  Random random(11);
+  for (const std::size_t k : {2, 5}) {
+    EXPECT_TRUE(Measured(test::blobs(random, 300, 3, k, 6), k).better()) << k;
+  }
 }
 
 }  // namespace

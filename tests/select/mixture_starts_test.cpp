@@ -26,7 +26,7 @@ TEST(RowStarts, FindLongClustersSideBySide) {
   const Matrix rows = long_rows(200);
   Random random(1);
   std::size_t most = 0;
-  for (const auto& start : MeansStarts(rows, 2, 2).first(random)) {
+  for (const auto& start : MeansStarts({rows, rows}, 2, 2).first(random)) {
     std::size_t same = 0;
     for (std::size_t x = 0; x < 200; ++x) same += start[x] == (start[0] + x) % 2 ? 1U : 0U;
     most = std::max(most, same);
@@ -49,7 +49,8 @@ TEST(RowStarts, FindClustersThatOneOfManyColumnsTells) {
     rows(6, x) = 0.05 * random.normal() + static_cast<double>(x % 2);
   }
   std::size_t most = 0;
-  for (const auto& start : MeansStarts(rows, 2, 2).first(random)) most = std::max(most, right_of_two(start));
+  for (const auto& start : MeansStarts({rows, rows}, 2, 2).first(random))
+    most = std::max(most, right_of_two(start));
   EXPECT_EQ(most, 200U);
 }
 
@@ -63,8 +64,8 @@ TEST(RowStarts, BeginWithRowsWhoseClusterIsKnown) {
     if (x % 3 < 2 && x < 90) known[static_cast<std::size_t>(x)] = static_cast<std::uint32_t>(x % 3);
   }
   Random first(1), second(1);
-  const auto without = MeansStarts(rows, 3, 2).first(first),
-             with = MeansStarts(rows, 3, 2, known).first(second);
+  const auto without = MeansStarts({rows, rows}, 3, 2).first(first),
+             with = MeansStarts({rows, rows}, 3, 2, known).first(second);
   ASSERT_GT(with.size(), without.size());
   std::size_t most = 0;
   for (std::size_t s = 0; s < with.size(); ++s) {
@@ -89,14 +90,14 @@ TEST(RowStarts, AreMoreForMoreRestarts) {
   EXPECT_EQ(starts_of_a_kind(5), 2U);
   EXPECT_EQ(starts_of_a_kind(50), 20U);
   EXPECT_EQ(starts_of_a_kind(SIZE_MAX), 100U);
-  EXPECT_EQ(MeansStarts(rows, 2, 1).first(random).size(), 3U);
-  EXPECT_EQ(MeansStarts(rows, 2, 2).first(random).size(), 6U);
-  EXPECT_EQ(MeansStarts(rows, 2, 20).first(random).size(), 42U);  // there are only two columns
+  EXPECT_EQ(MeansStarts({rows, rows}, 2, 1).first(random).size(), 3U);
+  EXPECT_EQ(MeansStarts({rows, rows}, 2, 2).first(random).size(), 6U);
+  EXPECT_EQ(MeansStarts({rows, rows}, 2, 20).first(random).size(), 42U);  // there are only two columns
 }
 
 TEST(RowStarts, AnotherTimeAreOthersAndNoneOfSingleColumns) {
   const Matrix rows = long_rows(60);
-  const MeansStarts starts(rows, 3, 2);
+  const MeansStarts starts({rows, rows}, 3, 2);
   Random random(1);
   const auto first = starts.first(random), again = starts.again(random);
   EXPECT_EQ(first.size(), 6U);
@@ -109,14 +110,14 @@ TEST(RowStarts, ConstantColumnsAreNoGroups) {
   rows.conservativeResize(4, Eigen::NoChange);
   rows.bottomRows(2).setConstant(7);
   Random random(1);
-  for (const auto& start : MeansStarts(rows, 2, 2).first(random)) EXPECT_EQ(start.size(), 60U);
+  for (const auto& start : MeansStarts({rows, rows}, 2, 2).first(random)) EXPECT_EQ(start.size(), 60U);
 }
 
 TEST(RowStarts, AreOfAllRowsAndClustersAndTheSameAgain) {
   const Matrix rows = long_rows(50);
   Random first(1), second(1);
-  const auto starts = MeansStarts(rows, 3, 2).first(first);
-  EXPECT_EQ(starts, MeansStarts(rows, 3, 2).first(second));
+  const auto starts = MeansStarts({rows, rows}, 3, 2).first(first);
+  EXPECT_EQ(starts, MeansStarts({rows, rows}, 3, 2).first(second));
   EXPECT_GE(starts.size(), 4U);
   for (const auto& start : starts) {
     ASSERT_EQ(start.size(), 50U);
