@@ -11,6 +11,7 @@
 #include "comac/report/report.hpp"
 #include "command.hpp"
 #include "evaluate/name_clusters.hpp"
+#include "evaluate/repeated_column.hpp"
 #include "exit_code.hpp"
 #include "methods.hpp"
 #include "report/messages.hpp"
@@ -116,6 +117,11 @@ void finish_report(const ClusterInput& input, RunReport& run) {
   run.cluster_names = name_clusters(run.known, run.result.certificate.class_of_cluster);
   if (run.truth) run.scores = score_against_truth(*run.truth, run.result.cluster);
   run.messages = messages_of(run);
+  if (!input.is_chain && input.known.empty() && !input.data.table.values.empty()) {
+    const Table& table = input.data.table;
+    if (const auto repeated = repeated_column(table, run.result.cluster))
+      run.messages.push_back(repeated_sentence(table, *repeated));
+  }
   run.reading = input.data.notes;
 }
 
