@@ -104,9 +104,18 @@ struct MetricFinding {
   bool used = false;
   /// Links that were left out: by clusters that were found without any link, and with a learned metric.
   HeldOut links = {};
-  double by_columns = 1;         ///< weight of the columns themselves; the rest is what a kernel sees of them
+  double by_columns = 1;  ///< weight of the columns themselves; the rest is what a kernel sees of them
   /// How much of the learned distance of two rows each column makes up, on the average; none if not used.
   std::vector<ColumnWeight> column_weights = {};
+};
+
+/// A kind of evidence that stood beside the chain.
+struct EvidenceFinding {
+  std::string name;   ///< as in the JSON
+  std::string words;  ///< in sentences
+  double weight = 0;  ///< of a bit of it, beside a bit of the chain's cost
+  /// How much each column told it; empty where that isn't known.
+  std::vector<ColumnWeight> columns = {};
 };
 
 /// What our own engine chose by itself.
@@ -116,6 +125,11 @@ struct Chosen {
   double bits_by_neighbours = 0;  ///< of a row by the rows near it: fewer, and no model is used
   std::optional<MetricFinding> metric = std::nullopt;  ///< where links are enough to learn one
   std::optional<CountFinding> count = std::nullopt;    ///< where the number of clusters was to be found
+  std::vector<EvidenceFinding> evidence = {};          ///< that counted beside the chain
+  /// Labels that were left out: by the clusters alone, and with evidence that is learned from the other
+  /// labels.
+  HeldOut labels = {};
+  bool learned_from_labels = false;  ///< whether such evidence counts
 };
 
 /// What was done about the units of the columns.

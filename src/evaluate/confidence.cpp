@@ -75,7 +75,7 @@ Confidences confidences(const Explained<Chain>& run, std::size_t threads) {
     for (std::size_t row = begin; row < end; ++row) {
       own.deltas(row, candidates, bits);
       for (const auto& term : terms) term->add_deltas(row, candidates, partition, bits);
-      for (double& value : bits) value = states.mass[row] > 0 ? value / states.mass[row] : 0;
+      for (double& value : bits) value = states.mass[row] > 0 ? run.sharpness * value / states.mass[row] : 0;
       result.confidence[row] = own_share(bits, candidates, run.cluster[row]);
       result.runner_up[row] = next_to(bits, candidates, run.cluster[row]);
     }

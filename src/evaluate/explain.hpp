@@ -23,6 +23,7 @@ struct Explained {
   std::size_t clusters = 0;
   double beta = 0.5;
   std::vector<TermMaker> terms = {};  ///< of the cost beside the chain's own and the one for soft items
+  double sharpness = 1;  ///< chances go with 2 to the minus this times the cost, see EvidenceList
 };
 
 /// Ranks the items by the best change that lifting one alone would allow: a must-link or label whose group

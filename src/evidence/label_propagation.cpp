@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "base/parallel.hpp"
+#include "comac/base/error.hpp"
 
 namespace comac {
 namespace {
@@ -58,16 +60,14 @@ void step_back(const SparseChain& chain, const std::vector<float>& labels, std::
 }  // namespace
 
 std::optional<LabelPropagation> LabelPropagation::around(const SparseChain& chain,
-                                                         const std::vector<Label>& labels,
-                                                         std::span<const std::uint32_t> cluster_of,
+                                                         std::span<const Example> examples,
                                                          std::size_t clusters, std::size_t threads) {
-  std::vector<float> at(cluster_of.size() * clusters, 0);
+  std::vector<float> at(chain.states() * clusters, 0);
   std::vector<double> average(clusters, 0);
   const double a_label = average_counts * goes_on / (1 - goes_on) / static_cast<double>(chain.states());
-  for (const Label& label : labels) {
-    if (!is_hard(label)) continue;
-    at[label.row * clusters + cluster_of[label.row]] = 1;
-    average[cluster_of[label.row]] += a_label;
+  for (const auto& [row, cluster] : examples) {
+    at[row * clusters + cluster] = 1;
+    average[cluster] += a_label;
   }
   if (std::ranges::find(average, 0.0) != average.end()) return std::nullopt;
   std::vector<float> passed = at, next(at.size());
@@ -108,11 +108,29 @@ std::vector<double> LabelPropagation::shares_of(std::span<const std::uint32_t> r
   return met;
 }
 
-RowBits LabelPropagation::bits(const SparseChain& chain, std::size_t threads) const {
-  std::vector<double> bits = shares(chain, threads);
-  const auto rows = static_cast<double>(chain.states());
-  for (double& value : bits) value = -0.5 * std::log2(value) / rows;
-  return std::make_shared<const std::vector<double>>(std::move(bits));
+std::vector<double> LabelPropagation::bits_of(const AskedRows& rows) const {
+  const std::size_t k = clusters();
+  std::vector<double> bits(rows.count() * k);
+  for (std::size_t r = 0; r < rows.count(); ++r) {
+    const std::size_t begin = rows.offsets[r], steps = rows.offsets[r + 1] - begin;
+    const std::vector<double> shares =
+        shares_of({rows.to.data() + begin, steps}, {rows.chance.data() + begin, steps});
+    for (std::size_t c = 0; c < k; ++c) bits[r * k + c] = -std::log2(shares[c]);
+  }
+  return bits;
+}
+
+nlohmann::json LabelPropagation::to_json() const { return nullptr; }
+
+EvidencePtr learn_label_propagation(const Lesson& lesson) {
+  auto learned = LabelPropagation::around(lesson.chain, lesson.examples, lesson.clusters, lesson.threads);
+  return learned ? std::make_shared<LabelPropagation>(*std::move(learned)) : nullptr;
+}
+
+EvidencePtr load_label_propagation(const nlohmann::json&, const Lesson& lesson) {
+  auto learned = learn_label_propagation(lesson);
+  if (learned == nullptr) throw Error(ErrorCode::data, "labels near by speak of clusters that have none");
+  return learned;
 }
 
 }  // namespace comac

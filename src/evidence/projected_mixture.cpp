@@ -118,4 +118,17 @@ RowBits charged_bits(const ProjectedMixture& code, const TableView& rows, std::s
   return std::make_shared<const std::vector<double>>(std::move(bits));
 }
 
+std::vector<double> MixtureEvidence::bits_of(const AskedRows& rows) const {
+  std::vector<double> bits = half_code_lengths(code_, rows.columns, 1);
+  for (double& value : bits) value *= 2;
+  return bits;
+}
+
+EvidencePtr load_mixture(const nlohmann::json& json, const Lesson& lesson) {
+  auto code = ProjectedMixture::from_json(json);
+  if (code.model.clusters() != lesson.clusters || code.columns() != lesson.rows.columns)
+    throw Error(ErrorCode::data, "the model of the rows is of other clusters or columns");
+  return std::make_shared<MixtureEvidence>(std::move(code));
+}
+
 }  // namespace comac

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <Eigen/Dense>
-#include <nlohmann/json_fwd.hpp>
+#include <nlohmann/json.hpp>
+#include <utility>
 #include <vector>
 
 #include "comac/data/table.hpp"
 #include "cost/row_term.hpp"
+#include "evidence/evidence.hpp"
 #include "evidence/student_mixture.hpp"
 
 namespace comac {
@@ -34,5 +36,22 @@ std::vector<double> half_code_lengths(const ProjectedMixture& code, const TableV
 
 /// The same for all rows of a chain, each of which is one of so many: a term of its cost.
 RowBits charged_bits(const ProjectedMixture& code, const TableView& rows, std::size_t threads);
+
+/// A model of the rows as evidence.
+class MixtureEvidence final : public Evidence {
+ public:
+  explicit MixtureEvidence(ProjectedMixture code) : code_(std::move(code)) {}
+
+  const ProjectedMixture& code() const { return code_; }
+  std::string_view name() const override { return "mixture"; }
+  std::size_t clusters() const override { return code_.model.clusters(); }
+  std::vector<double> bits_of(const AskedRows& rows) const override;
+  nlohmann::json to_json() const override { return code_.to_json(); }
+
+ private:
+  ProjectedMixture code_;
+};
+
+EvidencePtr load_mixture(const nlohmann::json& json, const Lesson& lesson);
 
 }  // namespace comac

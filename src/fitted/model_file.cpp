@@ -198,7 +198,7 @@ Model read_model(std::string content, std::string name, std::size_t threads) {
     state.result.certificate.class_of_cluster =
         classes_of_clusters(Belief(state.known), state.result.cluster, state.result.sizes.size());
     state.ground = std::move(ground);
-    state.kept = load_kept(about.at("row_model"), state, file);
+    state.kept = load_kept(about, state, file);
     return Model(std::make_shared<const ModelState>(std::move(state)));
   } catch (const json::exception&) {
     file.refuse("what it says about itself is not complete");
@@ -218,7 +218,6 @@ void with_pieces_of(const Model& model, SaveRows rows,
   file.add("about", json{{"options", options_json(state.options)},
                          {"columns", ground.map.to_json()},
                          {"metric", ground.metric ? ground.metric->to_json() : json()},
-                         {"row_model", state.kept.model ? state.kept.model->to_json() : json()},
                          {"chain", summary_json(ground)},
                          {"result", result_json(state.result)}});
   file.add("cluster", std::span(state.result.cluster));

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <nlohmann/json_fwd.hpp>
+#include <nlohmann/json.hpp>
 #include <span>
 #include <string>
 #include <string_view>
@@ -37,13 +37,15 @@ SavedChain save_chain(const AnyChain& chain, CborWriter& file);
 AnyChain load_chain(const nlohmann::json& about, std::size_t states, const CborReader& file);
 ChainSummary load_summary(const nlohmann::json& about, const AnyChain& chain, const CborReader& file);
 
-/// What is kept beside the chain. Without rows, what the model of the rows charges takes its place.
+/// What is kept beside the chain: all evidence. Without rows, what evidence that reads columns charges takes
+/// their place.
 struct SavedKept {
-  RowBits bits;
+  nlohmann::json evidence;
+  std::vector<RowBits> bits;
 };
 SavedKept save_kept(const ModelState& state, SaveRows rows, CborWriter& file);
-/// `model` is what the file says about the model of the rows. All else of the state is there.
-WarmStart load_kept(const nlohmann::json& model, const ModelState& state, const CborReader& file);
+/// All else of the state is there.
+WarmStart load_kept(const nlohmann::json& about, const ModelState& state, const CborReader& file);
 
 /// Gives what belongs into the file of a model to `use`, piece by piece and without a copy.
 void with_pieces_of(const Model& model, SaveRows rows,

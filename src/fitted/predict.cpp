@@ -13,7 +13,7 @@
 #include "chain/gaussian_chain.hpp"
 #include "comac/base/error.hpp"
 #include "constraints/trust.hpp"
-#include "evidence/label_propagation.hpp"
+#include "evidence/evidence.hpp"
 #include "fitted/equal_rows.hpp"
 #include "fitted/joining_cost.hpp"
 #include "fitted/model_state.hpp"
@@ -88,13 +88,8 @@ NeighbourChainOptions chain_options_of(const ModelState& state) {
   return state.ground->metric ? learned_chain_options(state.options) : chain_options(state.options, rows);
 }
 
-/// What labels say around them, if the search heard it.
-std::optional<LabelPropagation> field_of(const ModelState& state) {
-  if (!is_own_engine(state.options)) return std::nullopt;
-  const ReversibleView view = reversible_view(state.ground->chain);
-  const Trust& trust = state.result.certificate.trust;
-  return LabelPropagation::around(view.chain(), with_trust(state.known, trust.labels, trust.links).labels,
-                                  state.result.cluster, state.result.sizes.size(), state.options.threads);
+double squared_length(std::span<const double> row) {
+  return std::inner_product(row.begin(), row.end(), row.begin(), 0.0);
 }
 
 class Predictor {
@@ -108,7 +103,7 @@ class Predictor {
         mass_(1 / static_cast<double>(result_.cluster.size())),
         masses_(std::visit([](const auto& chain) { return chain.masses(); }, ground_.chain)),
         arrivals_(arrivals_of(state, progress)),
-        field_(field_of(state)) {
+        evidence_(state.kept.evidence) {
     // The flows of several steps are known between the clusters, not from each row.
     const double beta = result_.chain.steps > 1 && !relaxed_ ? 0.5 : state.options.search.beta;
     if (relaxed_ || beta != 0.5) row_flows_ = flows_of_rows(ground_.chain, result_.cluster, clusters_);
@@ -117,21 +112,23 @@ class Predictor {
 
   std::size_t clusters() const { return clusters_; }
 
-  /// The cluster; `shares` becomes how sure each is. `code` is what a model of the rows charges for each
-  /// cluster; empty without one.
-  std::uint32_t join(Near near, double size, std::span<const double> code, std::span<double> shares) const {
-    const std::optional<std::uint32_t> known = same_row(near, size);
-    const NewRow row = transitions(std::move(near));
-    cost_->rises(row, shares);
-    for (std::size_t c = 0; c < code.size(); ++c) shares[c] += code[c];
-    if (field_) follow_labels(row, shares);
-    const auto least = std::ranges::min_element(shares);
-    const auto chosen = known ? *known : static_cast<std::uint32_t>(least - shares.begin());
-    const double fewest = *least;
-    double sum = 0;
-    for (double& bits : shares) sum += bits = std::isfinite(bits) ? std::exp2(fewest - bits) : 0;
-    for (double& share : shares) share = sum > 0 ? share / sum : 0;
-    return chosen;
+  /// The clusters of rows that lie side by side; `shares` becomes how sure each cluster of each row is, a row
+  /// after the other. `prepared` and `compared` are their columns as evidence and as distances see them.
+  void join(std::vector<Near> near, const TableView& prepared, const TableView& compared,
+            std::span<std::uint32_t> cluster, std::span<double> shares) const {
+    AskedRows asked{prepared};
+    std::vector<std::optional<std::uint32_t>> known;
+    for (std::size_t i = 0; i < near.size(); ++i) {
+      known.push_back(same_row(near[i], squared_length(compared.row(i))));
+      const NewRow row = transitions(std::move(near[i]));
+      cost_->rises(row, shares.subspan(i * clusters_, clusters_));
+      for (std::size_t e = 0; e < row.row.size() && !evidence_.kinds.empty(); ++e)
+        asked.add_step(row.row[e], row.to_row[e] / mass_);
+      asked.end_row();
+    }
+    evidence_.add_bits(asked, shares);
+    for (std::size_t i = 0; i < near.size(); ++i)
+      cluster[i] = share_out(known[i], shares.subspan(i * clusters_, clusters_));
   }
 
   /// The largest cluster, for a row of which nothing is known, unless the model knows such a row; `shares`
@@ -178,12 +175,16 @@ class Predictor {
     return row;
   }
 
-  /// Adds what labels around the row charge it in each cluster.
-  void follow_labels(const NewRow& row, std::span<double> bits) const {
-    std::vector<double> chances = row.to_row;
-    for (double& chance : chances) chance /= mass_;
-    const std::vector<double> shares = field_->shares_of(row.row, chances);
-    for (std::size_t c = 0; c < clusters_; ++c) bits[c] -= 0.5 * std::log2(shares[c]);
+  /// Makes shares of bits; returns the cluster.
+  std::uint32_t share_out(std::optional<std::uint32_t> known, std::span<double> shares) const {
+    const auto least = std::ranges::min_element(shares);
+    const auto chosen = known ? *known : static_cast<std::uint32_t>(least - shares.begin());
+    const double fewest = *least;
+    double sum = 0;
+    for (double& bits : shares)
+      sum += bits = std::isfinite(bits) ? std::exp2(evidence_.sharpness * (fewest - bits)) : 0;
+    for (double& share : shares) share = sum > 0 ? share / sum : 0;
+    return chosen;
   }
 
   /// Rows that lie alone look further, see Kernel::adaptive; `distance` is what remains of the squared
@@ -223,14 +224,10 @@ class Predictor {
   double mass_;  // of a new row: that of an average one
   std::span<const double> masses_;
   std::vector<float> arrivals_;
-  std::optional<LabelPropagation> field_;
+  const EvidenceList& evidence_;
   std::vector<double> row_flows_;
   std::optional<JoiningCost> cost_;
 };
-
-double squared_length(std::span<const double> row) {
-  return std::inner_product(row.begin(), row.end(), row.begin(), 0.0);
-}
 
 /// Whether every cell of a row is missing.
 bool says_nothing(const TableView& rows, std::size_t row) {
@@ -256,31 +253,39 @@ std::vector<std::optional<std::uint32_t>> clusters_of_equal_rows(EqualRows& equa
   return clusters;
 }
 
+TableView part_of(const TableView& table, std::size_t begin, std::size_t end) {
+  return {table.values + static_cast<std::ptrdiff_t>(begin) * table.row_stride, end - begin, table.columns,
+          table.row_stride, table.column_stride};
+}
+
 /// near_of(i) is what is near row i.
 template <class NearOf>
 Prediction predict_by(const Predictor& predictor, EqualRows& equal, const Asked& asked,
                       ProgressGate& progress, NearOf near_of) {
   const auto& [state, given, prepared, rows, wanted] = asked;
   const std::size_t clusters = predictor.clusters();
-  std::vector<double> codes;
-  if (state.kept.model) codes = half_code_lengths(*state.kept.model, prepared, state.options.threads);
   Prediction prediction{std::vector<std::uint32_t>(rows.rows), std::vector<double>(rows.rows)};
   const std::vector<std::optional<std::uint32_t>> own_cluster = clusters_of_equal_rows(equal, rows);
   if (wanted == Shares::all) prediction.shares.resize(rows.rows * clusters);
   std::atomic<std::size_t> done = 0;
   parallel_for(rows.rows, rows_at_once, state.options.threads, [&](std::size_t begin, std::size_t end) {
-    std::vector<double> own(clusters);
+    std::vector<double> own((end - begin) * clusters);
+    std::vector<Near> near;
+    for (std::size_t i = begin; i < end; ++i) near.push_back(near_of(i));
+    const std::span<double> shares =
+        wanted == Shares::all
+            ? std::span(prediction.shares).subspan(begin * clusters, (end - begin) * clusters)
+            : own;
+    const std::span clusters_of = std::span(prediction.cluster).subspan(begin, end - begin);
+    predictor.join(std::move(near), part_of(prepared, begin, end), part_of(rows, begin, end), clusters_of,
+                   shares);
     for (std::size_t i = begin; i < end; ++i) {
-      const std::span<double> shares =
-          wanted == Shares::all ? std::span(prediction.shares).subspan(i * clusters, clusters) : own;
-      const auto code = codes.empty() ? std::span<const double>()
-                                      : std::span<const double>(codes).subspan(i * clusters, clusters);
-      const double size = squared_length(rows.row(i));
+      const std::span<double> of_row = shares.subspan((i - begin) * clusters, clusters);
       std::uint32_t& cluster = prediction.cluster[i];
-      cluster = says_nothing(given, i) ? predictor.join_blindly(near_of(i), size, shares)
-                                       : predictor.join(near_of(i), size, code, shares);
+      if (says_nothing(given, i))
+        cluster = predictor.join_blindly(near_of(i), squared_length(rows.row(i)), of_row);
       if (own_cluster[i]) cluster = *own_cluster[i];
-      prediction.confidence[i] = shares[cluster];
+      prediction.confidence[i] = of_row[cluster];
     }
     done += end - begin;
     if (progress.report({"predict", static_cast<double>(done) / static_cast<double>(rows.rows)})) {

@@ -18,6 +18,7 @@
 #include "optimise/echo.hpp"
 #include "optimise/restarts.hpp"
 #include "prep/pca.hpp"
+#include "prep/units.hpp"
 #include "select/choose_trust.hpp"
 #include "select/coarse.hpp"
 #include "select/find_count.hpp"
@@ -115,10 +116,16 @@ class NearWhenAsked {
 /// A chain as it is, of one step.
 using OneStep = std::variant<const DenseChain*, const SparseChain*>;
 
+/// What stands beside a chain in its cost, and how sharply all of it tells clusters apart.
+struct Beside {
+  std::vector<TermMaker> terms = {};
+  double sharpness = 1;
+};
+
 /// The result of searches on a chain.
 template <class Chain>
 Result conclude(const Chain& chain, std::vector<SearchState> found, const Believed& believed,
-                const std::vector<TermMaker>& terms, const Options& options, ProgressGate& progress) {
+                const Beside& beside, const Options& options, ProgressGate& progress) {
   if (found.empty()) throw Error(ErrorCode::interrupted, "interrupted before there was a result");
   const auto& [belief, constraints] = believed.resolved;
   const std::size_t clusters = options.cluster_count();
@@ -128,8 +135,9 @@ Result conclude(const Chain& chain, std::vector<SearchState> found, const Believ
   result.certificate = certify(belief, constraints, result.cluster, clusters);
   result.certificate.trust = believed.trust;
   result.cancelled = progress.stopped();
-  const Explained<Chain> explained{chain, belief, constraints, result.cluster, clusters, options.search.beta,
-                                   terms};
+  const Explained<Chain> explained{chain,          belief,          constraints,
+                                   result.cluster, clusters,        options.search.beta,
+                                   beside.terms,   beside.sharpness};
   if (options.explain && !result.cancelled)
     result.explanation = explain_items(explained, options.explain_rows);
   Confidences sure = confidences(explained, options.threads);
@@ -137,8 +145,25 @@ Result conclude(const Chain& chain, std::vector<SearchState> found, const Believ
   return result;
 }
 
-Chosen told(const Choice& choice) {
+/// What each kind of evidence weighed, and which columns told it.
+std::vector<EvidenceFinding> told(const EvidenceList& list, const std::optional<RowsOfTable>& rows) {
+  std::vector<EvidenceFinding> findings;
+  for (const Weighed& one : list.kinds) {
+    const EvidenceKind& kind = evidence_kind(one.evidence->name());
+    EvidenceFinding finding{std::string(kind.name), std::string(kind.words), one.weight};
+    const std::vector<double> shares = one.evidence->column_shares();
+    for (std::size_t c = 0; c < shares.size() && rows; ++c)
+      finding.columns.push_back({column_title(rows->rows, c), shares[c]});
+    findings.push_back(std::move(finding));
+  }
+  return findings;
+}
+
+Chosen told(const Choice& choice, const std::optional<RowsOfTable>& rows) {
   Chosen chosen;
+  chosen.evidence = told(choice.evidence, rows);
+  chosen.labels = choice.verdict.held_out;
+  chosen.learned_from_labels = choice.verdict.adopted;
   chosen.bits_by_model = choice.bits_by_model;
   chosen.bits_by_neighbours = choice.bits_by_neighbours;
   for (std::size_t t = 0; t < choice.scan.steps.size(); ++t) {
@@ -195,9 +220,10 @@ Result search_from(const Choice& choice, const OneStep& one_step, const Believed
                    const Options& options, ProgressGate& progress) {
   const auto& [belief, constraints] = believed.resolved;
   const SearchTask task{belief.said, constraints, choice.start, choice.terms};
+  const Beside beside{choice.terms, choice.evidence.sharpness};
   const auto on = [&](const auto& chain, const Options& how) {
     std::vector<SearchState> found = carry_out(plan_search(chain, task, how), progress);
-    return conclude(chain, std::move(found), believed, choice.terms, options, progress);
+    return conclude(chain, std::move(found), believed, beside, options, progress);
   };
   Result result;
   if (choice.steps > 1) {
@@ -208,7 +234,7 @@ Result search_from(const Choice& choice, const OneStep& one_step, const Believed
     result = std::visit([&](const auto* chain) { return on(*chain, options); }, one_step);
   }
   result.chain.steps = static_cast<std::size_t>(choice.steps);
-  result.chain.row_model = choice.model.has_value();
+  result.chain.row_model = choice.evidence.find("mixture") != nullptr;
   return result;
 }
 
@@ -246,8 +272,11 @@ Spectrum spectrum_of(const SparseChain& chain, const WarmStart& kept, bool goes_
 /// What is worth keeping of a choice and its result.
 WarmStart kept_of(Choice choice, const Result& result, const WarmStart& before, std::size_t threads) {
   constexpr std::size_t most_clusters = 16;  // chances of more would make model files too large
-  WarmStart kept{.model = std::move(choice.model)};
-  if (kept.model) kept.bits = before.bits;
+  WarmStart kept{.evidence = std::move(choice.evidence)};
+  for (Weighed& one : kept.evidence.kinds) {  // what it charges is found again where the rows are at hand
+    const Weighed* then = before.evidence.find(one.evidence->name());
+    if (then == nullptr || then->bits == nullptr) one.bits = nullptr;
+  }
   if (result.sizes.size() <= most_clusters && choice.steps > 1)
     kept.arrivals =
         arrival_chances(choice.spectrum, choice.steps - 1, result.cluster, result.sizes.size(), threads);
@@ -309,7 +338,7 @@ Solution choose_and_solve(const AnyChain& own, const std::optional<RowsOfTable>&
   }
   solution.result = search_from(choice, one_step, believed, counted, progress);
   if (start.empty()) {
-    solution.result.chosen = told(choice);
+    solution.result.chosen = told(choice, rows);
     solution.result.chosen->metric = std::move(finding);
     solution.result.chosen->count = std::move(count);
   }

@@ -4,7 +4,9 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "constraints/trust.hpp"
 #include "fitted/model_file.hpp"
+#include "select/weigh_evidence.hpp"
 
 namespace comac {
 namespace {
@@ -34,25 +36,104 @@ std::shared_ptr<const Spectrum> load_spectrum(const AnyChain& chain, const CborR
 
 }  // namespace
 
+nlohmann::json evidence_json(const EvidenceList& evidence) {
+  auto kinds = nlohmann::json::array();
+  for (const Weighed& one : evidence.kinds) {
+    kinds.push_back({{"name", one.evidence->name()},
+                     {"weight", one.weight},
+                     {"doubt", one.doubt},
+                     {"learned", one.evidence->to_json()}});
+  }
+  return {{"kinds", kinds}, {"sharpness", evidence.sharpness}};
+}
+
 SavedKept save_kept(const ModelState& state, SaveRows rows, CborWriter& file) {
   const WarmStart& kept = state.kept;
-  SavedKept saved{kept.bits};
   if (kept.spectrum != nullptr) {
     file.add("spectrum_values", std::span(kept.spectrum->values));
     file.add("spectrum_vectors", std::span(kept.spectrum->vectors));
   }
+  SavedKept saved{evidence_json(kept.evidence), {}};
+  file.add("evidence", saved.evidence);
   const std::optional<Table>& known = state.ground->rows;
   if (known && rows == SaveRows::all) {
     if (!kept.arrivals.empty()) file.add("arrivals", std::span(kept.arrivals));
-  } else if (kept.model) {
-    if (saved.bits == nullptr) saved.bits = charged_bits(*kept.model, *known, state.options.threads);
-    file.add("row_bits", std::span<const double>(*saved.bits));
+    return saved;
+  }
+  const ReversibleView view = reversible_view(state.ground->chain);
+  const TableView no_columns(nullptr, view.chain().states(), 0);
+  for (const Weighed& one : kept.evidence.kinds) {
+    if (!evidence_kind(one.evidence->name()).reads_columns) continue;
+    saved.bits.push_back(one.bits != nullptr
+                             ? one.bits
+                             : bits_of_all(*one.evidence, view.chain(), known ? TableView(*known) : no_columns,
+                                           state.options.threads));
+    file.add("evidence_bits_" + std::string(one.evidence->name()),
+             std::span<const double>(*saved.bits.back()));
   }
   return saved;
 }
 
-WarmStart load_kept(const nlohmann::json& model, const ModelState& state, const CborReader& file) {
-  WarmStart kept{.spectrum = load_spectrum(state.ground->chain, file)};
+namespace {
+
+/// Files of before 0.3 have a model of the rows at most.
+nlohmann::json evidence_of_before(const nlohmann::json& about, bool rows, const CborReader& file) {
+  auto kinds = nlohmann::json::array();
+  const auto add = [&](std::string_view name, nlohmann::json learned) {
+    kinds.push_back({{"name", name},
+                     {"weight", evidence_kind(name).first_weight},
+                     {"doubt", 0},
+                     {"learned", std::move(learned)}});
+  };
+  const auto model = about.value("row_model", nlohmann::json());
+  if (!model.is_null() && rows) add("mixture", model);
+  if (!model.is_null() && !rows)
+    file.refuse("it was made by an older version without its rows; make it again");
+  return {{"kinds", kinds}, {"sharpness", 1}};
+}
+
+/// Evidence as it was, and where the rows are not at hand what it charges them.
+EvidenceList load_evidence(const nlohmann::json& about, const ModelState& state, const CborReader& file) {
+  EvidenceList list;
+  const auto json = file.has("evidence") ? file.value("evidence")
+                                         : evidence_of_before(about, state.ground->rows.has_value(), file);
+  if (json.at("kinds").empty()) return list;
+  const ReversibleView view = reversible_view(state.ground->chain);
+  const SparseChain& chain = view.chain();
+  const std::size_t clusters = state.result.sizes.size();
+  const Trust& trust = state.result.certificate.trust;
+  const auto examples = examples_of(with_trust(state.known, trust.labels, trust.links), state.result.cluster);
+  const TableView rows(nullptr, chain.states(), state.ground->map.columns_out());
+  const Lesson lesson{.chain = chain,
+                      .rows = rows,
+                      .examples = examples,
+                      .clusters = clusters,
+                      .threads = state.options.threads};
+  list.sharpness = json.at("sharpness").get<double>();
+  if (!(list.sharpness > 0) || !std::isfinite(list.sharpness)) file.refuse("its sharpness is none");
+  for (const auto& one : json.at("kinds")) {
+    const EvidenceKind& kind = evidence_kind(one.at("name").get<std::string>());
+    Weighed weighed{kind.load(one.at("learned"), lesson), one.at("weight").get<double>()};
+    weighed.doubt = one.at("doubt").get<double>();
+    const bool sound =
+        weighed.weight >= 0 && std::isfinite(weighed.weight) && weighed.doubt >= 0 && weighed.doubt <= 1;
+    if (!sound) file.refuse("evidence has no weight");
+    if (!state.ground->rows && kind.reads_columns) {
+      auto bits = file.numbers<double>("evidence_bits_" + std::string(kind.name));
+      if (bits.size() != chain.states() * clusters || !all_finite(bits))
+        file.refuse("bits of evidence are not numbers of each row and cluster");
+      weighed.bits = std::make_shared<const std::vector<double>>(std::move(bits));
+    }
+    list.kinds.push_back(std::move(weighed));
+  }
+  return list;
+}
+
+}  // namespace
+
+WarmStart load_kept(const nlohmann::json& about, const ModelState& state, const CborReader& file) {
+  WarmStart kept{.spectrum = load_spectrum(state.ground->chain, file),
+                 .evidence = load_evidence(about, state, file)};
   const std::size_t clusters = state.result.sizes.size(), cells = state.result.cluster.size() * clusters;
   if (file.has("arrivals")) {
     file.read("arrivals", kept.arrivals);
@@ -61,15 +142,6 @@ WarmStart load_kept(const nlohmann::json& model, const ModelState& state, const 
                        });
     if (!sound) file.refuse("arrivals are not chances of each row and cluster");
   }
-  if (model.is_null()) return kept;
-  kept.model = ProjectedMixture::from_json(model);
-  if (kept.model->model.clusters() != clusters || kept.model->columns != state.ground->map.columns_out())
-    file.refuse("the model of the rows is of other clusters or columns");
-  if (state.ground->rows) return kept;
-  auto bits = file.numbers<double>("row_bits");
-  if (bits.size() != cells || !all_finite(bits))
-    file.refuse("row_bits are not numbers of each row and cluster");
-  kept.bits = std::make_shared<const std::vector<double>>(std::move(bits));
   return kept;
 }
 

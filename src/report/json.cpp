@@ -117,6 +117,19 @@ Json count_json(const std::optional<CountFinding>& count) {
           {"compared", points}};
 }
 
+Json evidence_json(const Chosen& chosen) {
+  Json kinds = Json::array();
+  for (const EvidenceFinding& kind : chosen.evidence) {
+    Json columns = Json::array();
+    for (const auto& [column, weight] : kind.columns)
+      columns.push_back({{"column", column}, {"weight", weight}});
+    kinds.push_back({{"name", kind.name}, {"weight", kind.weight}, {"columns", columns}});
+  }
+  return {{"kinds", kinds},
+          {"labels", held_out_json(chosen.labels)},
+          {"learned_from_labels", chosen.learned_from_labels}};
+}
+
 /// Null where nothing was left to choose.
 Json chosen_json(const std::optional<Chosen>& chosen) {
   if (!chosen) return nullptr;
@@ -131,7 +144,8 @@ Json chosen_json(const std::optional<Chosen>& chosen) {
           {"bits_by_model", chosen->bits_by_model},
           {"bits_by_neighbours", chosen->bits_by_neighbours},
           {"metric", metric_json(chosen->metric)},
-          {"count", count_json(chosen->count)}};
+          {"count", count_json(chosen->count)},
+          {"evidence", evidence_json(*chosen)}};
 }
 
 Json times_json(const RunReport& report) {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "report/text.hpp"
 
@@ -207,6 +208,35 @@ std::string metric_sentence(const Result& result) {
   return fmt::format(" Distances were not learned from the links. {}.", compared);
 }
 
+/// The columns that told the most, in words; none where nothing is known about them.
+std::string columns_part(const EvidenceFinding& kind) {
+  std::vector<ColumnWeight> columns = kind.columns;
+  std::ranges::stable_sort(columns, std::greater(), &ColumnWeight::weight);
+  constexpr std::size_t most_named = 3;
+  std::string names;
+  for (std::size_t c = 0; c < std::min(most_named, columns.size()) && columns[c].weight > 0; ++c)
+    names += (c == 0 ? "" : ", ") + columns[c].column;
+  return names.empty() ? "" : fmt::format(" (mostly by {})", names);
+}
+
+/// Which evidence counted where labels say how much.
+std::string evidence_sentence(const Result& result) {
+  const HeldOut& held_out = result.chosen->labels;
+  if (held_out.items == 0) return "";
+  const std::string bits =
+      fmt::format("each takes {} bits with such evidence and {} without", format_number(held_out.bits, 2),
+                  format_number(held_out.bits_simpler, 2));
+  if (!result.chosen->learned_from_labels)
+    return fmt::format(" Evidence learned from labels does not count: of {} labels held out {}.",
+                       format_count(held_out.items), bits);
+  std::string kinds;
+  for (const EvidenceFinding& kind : result.chosen->evidence)
+    kinds += (kinds.empty() ? "" : ", ") +
+             fmt::format("{} {}{}", kind.words, format_number(kind.weight, 2), columns_part(kind));
+  return fmt::format(" Evidence counts beside the chain with these weights: {}; of {} labels held out {}.",
+                     kinds, format_count(held_out.items), bits);
+}
+
 }  // namespace
 
 std::string row_title(const RunReport& report, std::size_t row) {
@@ -305,7 +335,7 @@ std::string chosen_sentence(const Result& result) {
   std::string text = count_sentence(result);
   const bool learned = result.chosen->metric && result.chosen->metric->used;
   if (!result.chosen->scales.empty() && !learned) text += scale_sentence(result);
-  return text + metric_sentence(result);
+  return text + metric_sentence(result) + evidence_sentence(result);
 }
 
 }  // namespace comac

@@ -4,9 +4,12 @@
 #include <utility>
 
 #include "evidence/label_propagation.hpp"
+#include "evidence/projected_mixture.hpp"
 #include "optimise/restarts.hpp"
 #include "select/choose_mixture.hpp"
 #include "select/coarse.hpp"
+#include "select/mixture_fitting.hpp"
+#include "select/weigh_evidence.hpp"
 
 namespace comac {
 namespace {
@@ -46,11 +49,75 @@ bool lasts(const ScaleScan& scan, const Options& options) {
 }
 
 /// Rows near labelled ones follow them, once it is known where these are.
-void add_field(const SparseChain& chain, const SearchTask& task, const Clusters& cluster,
-               const Options& options, std::vector<TermMaker>& terms) {
-  if (const auto field = LabelPropagation::around(chain, task.said.labels, cluster, options.cluster_count(),
-                                                  options.threads))
-    terms.push_back(row_term(field->bits(chain, options.threads), "label propagation"));
+void add_near_labels(const SparseChain& chain, const RowsOfTable* rows, const SearchTask& task,
+                     const Clusters& cluster, const Options& options, EvidenceList& list) {
+  const TableView none(nullptr, chain.states(), 0);
+  const std::vector<Example> examples = examples_of(task.said, cluster);
+  const TableView& columns = rows == nullptr ? none : rows->rows;
+  EvidencePtr evidence = learn_label_propagation({.chain = chain,
+                                                  .rows = columns,
+                                                  .examples = examples,
+                                                  .clusters = options.cluster_count(),
+                                                  .threads = options.threads});
+  if (evidence == nullptr) return;
+  RowBits bits = bits_of_all(*evidence, chain, none, options.threads);
+  const double weight = evidence_kind(evidence->name()).first_weight;
+  list.kinds.push_back({std::move(evidence), weight, std::move(bits)});
+}
+
+/// Models of the rows that follow clusters, as the one that was chosen does.
+FollowClusters follow_as(const Weighed* chosen, const RowsOfTable* rows, const Options& options,
+                         const Choice& choice) {
+  if (chosen == nullptr || rows == nullptr) return {};
+  const auto model = std::dynamic_pointer_cast<const MixtureEvidence>(chosen->evidence);
+  if (model == nullptr) return {};
+  return [model, rows, &options, &choice](const SearchTask& task, const Clusters& clusters) -> EvidencePtr {
+    const ProjectedMixture& code = model->code();
+    const MixtureFitting fitting(*rows, task, options, &code);
+    MixtureFit fit = fitting.follow(choice.spectrum, choice.steps, clusters, code.model.freedom());
+    return std::make_shared<MixtureEvidence>(fitting.code_of(std::move(fit.model)));
+  };
+}
+
+/// A choice whose evidence weighs what it weighs before labels have said more.
+Choice choose_plainly(const SparseChain& chain, Spectrum spectrum, const RowsOfTable* rows,
+                      const SearchTask& task, const Options& options, ProgressGate& progress,
+                      const WarmStart& kept) {
+  Choice choice;
+  choice.spectrum = std::move(spectrum);
+  SearchTask all = task;
+  EvidenceList near;
+  if (task.start.empty()) {
+    choice.scan = choice.spectrum.near.empty() ? scan_scales(choice.spectrum, task, options, progress)
+                                               : coarse_scan(chain, choice.spectrum, task, options, progress);
+    choice.steps = lasts(choice.scan, options) ? choice.scan.best().steps : 1;
+    choice.start = choice.scan.best().cluster_of_row;
+  } else {
+    choice.steps = static_cast<double>(options.chain.relaxation);
+    choice.start.assign(task.start.begin(), task.start.end());
+    add_near_labels(chain, rows, task, choice.start, options,
+                    near);  // the model follows a search that knows of it
+    const auto terms = near.terms(chain.states());
+    all.terms.insert(all.terms.end(), terms.begin(), terms.end());
+  }
+  const bool several = options.cluster_count() > 1;  // one cluster is told by the rows themselves
+  const bool may_model = rows != nullptr && options.search.row_model != RowModelUse::off;
+  const Weighed* model = task.start.empty() ? nullptr : kept.evidence.find("mixture");
+  if (model != nullptr && model->evidence->clusters() != options.cluster_count()) model = nullptr;
+  if (model != nullptr && model->bits != nullptr) {
+    choice.evidence.kinds.push_back(*model);
+  } else if (may_model && several && !progress.stopped()) {
+    choose_mixture(*rows, all, options, progress, model, choice);
+  }
+  if (task.start.empty()) add_near_labels(chain, rows, task, choice.start, options, near);
+  for (Weighed& one : near.kinds) choice.evidence.kinds.push_back(std::move(one));
+  return choice;
+}
+
+/// All terms of the cost beside the chain's own.
+void set_terms(const SearchTask& task, Choice& choice) {
+  choice.terms = choice.evidence.terms(choice.start.size());
+  choice.terms.insert(choice.terms.begin(), task.terms.begin(), task.terms.end());
 }
 
 }  // namespace
@@ -66,38 +133,24 @@ Spectrum spectrum_for(const SparseChain& chain, std::size_t pairs, const Options
 
 Choice choose(const SparseChain& chain, Spectrum spectrum, const RowsOfTable* rows, const SearchTask& task,
               const Options& options, ProgressGate& progress, const WarmStart& kept) {
-  Choice choice;
-  choice.spectrum = std::move(spectrum);
-  SearchTask all = task;
-  if (task.start.empty()) {
-    choice.scan = choice.spectrum.near.empty() ? scan_scales(choice.spectrum, task, options, progress)
-                                               : coarse_scan(chain, choice.spectrum, task, options, progress);
-    choice.steps = lasts(choice.scan, options) ? choice.scan.best().steps : 1;
-    choice.start = choice.scan.best().cluster_of_row;
-  } else {
-    choice.steps = static_cast<double>(options.chain.relaxation);
-    choice.start.assign(task.start.begin(), task.start.end());
-    add_field(chain, task, choice.start, options, all.terms);  // the model follows a search that knows of it
+  Choice choice = choose_plainly(chain, std::move(spectrum), rows, task, options, progress, kept);
+  const TableView no_columns(nullptr, chain.states(), 0);
+  const TableView& columns = rows == nullptr ? no_columns : rows->rows;
+  if (!task.start.empty()) {
+    learn_again(chain, columns, task, kept.evidence, options, progress, choice);
+  } else if (!progress.stopped()) {
+    const FollowClusters follow = follow_as(choice.evidence.find("mixture"), rows, options, choice);
+    weigh_evidence(chain, columns, task, follow, options, progress, choice);
   }
-  choice.terms = all.terms;
-  const bool several = options.cluster_count() > 1;  // one cluster is told by the rows themselves
-  const bool may_model = rows != nullptr && options.search.row_model != RowModelUse::off;
-  const bool goes_on =
-      kept.model && !task.start.empty() && kept.model->model.clusters() == options.cluster_count();
-  if (goes_on && kept.bits != nullptr) {
-    choice.model = kept.model;
-    choice.terms.push_back(row_term(kept.bits, "mixture"));
-  } else if (may_model && several && !progress.stopped()) {
-    choose_mixture(*rows, all, options, progress, goes_on ? &*kept.model : nullptr, choice);
-  }
-  if (task.start.empty()) add_field(chain, task, choice.start, options, choice.terms);
+  set_terms(task, choice);
   return choice;
 }
 
 std::vector<std::uint32_t> quick_clusters(const SparseChain& chain, const Spectrum& spectrum,
                                           const RowsOfTable* rows, const SearchTask& task,
                                           const Options& options, ProgressGate& progress) {
-  const Choice choice = choose(chain, spectrum, rows, task, options, progress);
+  Choice choice = choose_plainly(chain, spectrum, rows, task, options, progress, {});
+  set_terms(task, choice);
   Options once = options;
   once.search.restarts = 1;
   const LowRankChain relaxed(choice.spectrum, choice.steps);

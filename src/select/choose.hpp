@@ -3,24 +3,23 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "base/progress_gate.hpp"
 #include "chain/sparse_chain.hpp"
-#include "evidence/projected_mixture.hpp"
+#include "evidence/evidence.hpp"
+#include "select/pool.hpp"
 #include "select/scales.hpp"
 
 namespace comac {
 
-/// What our own engine chose for a table: how many steps the chain takes, and whether a model of the rows
-/// stands beside it.
+/// What our own engine chose for a table: how many steps the chain takes, and what stands beside it.
 struct Choice {
   Spectrum spectrum;
   ScaleScan scan;
   double steps = 1;
-  std::optional<ProjectedMixture>
-      model;                 ///< of the rows, if it tells them in fewer bits than their neighbours do
+  EvidenceList evidence;     ///< a model of the rows, if it tells them in fewer bits than their neighbours do
+  PoolVerdict verdict;       ///< of labels that were held out, on evidence that is learned from labels
   double bits_by_model = 0;  ///< for each row; 0 if no model was tried
   double bits_by_neighbours = 0;
   std::vector<TermMaker> terms;      ///< of the cost beside the chain's own
@@ -40,9 +39,7 @@ struct RowsOfTable {
 struct WarmStart {
   /// Of the chain, if it has no more than most_states_at_once.
   std::shared_ptr<const Spectrum> spectrum = nullptr;
-  std::optional<ProjectedMixture> model = std::nullopt;  ///< of the rows, if one stood beside the chain
-  /// What the model charges each row in each cluster; only where the rows are not at hand.
-  RowBits bits = nullptr;
+  EvidenceList evidence = {};  ///< that stood beside the chain; with bits only where the rows are not at hand
   /// How rows go on that new ones come to: arrival_chances() after one step less than the chain takes. None
   /// where it takes one step or where clusters are many.
   std::vector<float> arrivals = {};

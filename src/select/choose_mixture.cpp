@@ -8,6 +8,7 @@
 
 #include "base/parallel.hpp"
 #include "cost/row_term.hpp"
+#include "evidence/projected_mixture.hpp"
 #include "optimise/restarts.hpp"
 #include "select/mixture_fitting.hpp"
 #include "select/starts.hpp"
@@ -67,16 +68,14 @@ class Choosing {
 
   /// A model of before tells where the search goes, and follows it.
   void follow(const ProjectedMixture& before) {
-    choice_.model = before;
-    add_to_cost(fitting_.bits(before));
+    put(before, fitting_.bits(before));
     Clusters found = clusters_beside_model(LowRankChain(choice_.spectrum, choice_.steps));
     const bool stays = found == choice_.start;  // then so does the model
     choice_.start = std::move(found);
     if (stays || progress_.stopped()) return;
     fitting_.fix_linked_rows();
     MixtureFit fit = fitting_.follow(choice_.spectrum, choice_.steps, choice_.start, before.model.freedom());
-    add_to_cost(fitting_.bits(fit));
-    choice_.model = fitting_.code_of(std::move(fit.model));
+    put(fitting_.code_of(fit.model), fitting_.bits(fit));
   }
 
   /// A new model: at the scale of the chain or nearby, from all that was found and more; if none is of use
@@ -122,13 +121,12 @@ class Choosing {
 
   void take(MixtureFit fit) {
     const RowBits bits = fitting_.bits(fit);
-    add_to_cost(bits);
+    put(fitting_.code_of(fit.model), bits);
     if (!follows_) {
       choice_.start =
           start_by(bits, LowRankChain(choice_.spectrum, choice_.steps, options_.threads), task_, options_);
       if (!task_.said.links.empty()) follow_links(fit);
     }
-    choice_.model = fitting_.code_of(std::move(fit.model));
   }
 
   /// What links say can't be told by memberships of single rows: the search honours them, and the model
@@ -141,14 +139,20 @@ class Choosing {
       if (found == choice_.start && round > 0) return;
       choice_.start = std::move(found);
       fit = fitting_.fit(choice_.spectrum, choice_.steps, {choice_.start}, Means::none);
-      add_to_cost(fitting_.bits(fit));
+      put(fitting_.code_of(fit.model), fitting_.bits(fit));
     }
   }
 
-  /// The terms of the task, and the model's.
-  void add_to_cost(RowBits bits) {
+  /// The model as evidence, and the terms of the task with it. `charged` is half of its bits, for one row of
+  /// many.
+  void put(ProjectedMixture code, RowBits charged) {
+    const double weight = evidence_kind("mixture").first_weight;
+    std::vector<double> bits = *charged;
+    for (double& value : bits) value *= static_cast<double>(choice_.start.size()) / weight;
     choice_.terms = task_.terms;
-    choice_.terms.push_back(row_term(std::move(bits), "mixture"));
+    choice_.terms.push_back(row_term(std::move(charged), "mixture"));
+    choice_.evidence.kinds = {{std::make_shared<MixtureEvidence>(std::move(code)), weight,
+                               std::make_shared<const std::vector<double>>(std::move(bits))}};
   }
 
   Clusters clusters_beside_model(const LowRankChain& chain) const {
@@ -171,10 +175,14 @@ class Choosing {
 }  // namespace
 
 void choose_mixture(const RowsOfTable& rows, const SearchTask& task, const Options& options,
-                    ProgressGate& progress, const ProjectedMixture* before, Choice& choice) {
-  Choosing choosing({rows, task, options, before}, rows.learned, task, options, progress, choice);
-  if (before != nullptr)
-    choosing.follow(*before);
+                    ProgressGate& progress, const Weighed* before, Choice& choice) {
+  const auto* model =
+      before == nullptr ? nullptr : dynamic_cast<const MixtureEvidence*>(before->evidence.get());
+  Choosing choosing({rows, task, options, model != nullptr ? &model->code() : nullptr}, rows.learned, task,
+                    options, progress, choice);
+  choice.terms = task.terms;
+  if (model != nullptr)
+    choosing.follow(model->code());
   else
     choosing.model();
 }

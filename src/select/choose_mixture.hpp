@@ -10,6 +10,6 @@ namespace comac {
 /// other of the scan where one does, since a small cluster beside a large one may be seen at one scale only.
 /// Fitted to at most 5000 rows. A model of before, of a search that goes on, follows it in a few rounds.
 void choose_mixture(const RowsOfTable& rows, const SearchTask& task, const Options& options,
-                    ProgressGate& progress, const ProjectedMixture* before, Choice& choice);
+                    ProgressGate& progress, const Weighed* before, Choice& choice);
 
 }  // namespace comac

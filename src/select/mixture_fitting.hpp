@@ -8,6 +8,7 @@
 
 #include "evidence/code_length.hpp"
 #include "evidence/fit_mixture.hpp"
+#include "evidence/projected_mixture.hpp"
 #include "select/choose.hpp"
 #include "select/mixture_starts.hpp"
 

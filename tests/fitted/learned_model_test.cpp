@@ -10,6 +10,7 @@
 #include "comac/evaluate/certificate.hpp"
 #include "comac/evaluate/scores.hpp"
 #include "comac/model.hpp"
+#include "evidence/projected_mixture.hpp"
 #include "fitted/model_state.hpp"
 #include "support/agreement.hpp"
 
@@ -87,10 +88,12 @@ TEST(LearnedModel, AModelOfTheRowsFollowsWhereLinksLead) {
   Options options = two_clusters();
   const Model model = fit(data.table, known, options);
   ASSERT_TRUE(model.state().ground->metric);
-  ASSERT_TRUE(model.state().kept.model);
+  const Weighed* mixture = model.state().kept.evidence.find("mixture");
+  ASSERT_NE(mixture, nullptr);
   EXPECT_TRUE(model.result().chain.row_model);
   EXPECT_TRUE(model.result().certificate.violated().empty());
-  EXPECT_EQ(model.state().kept.model->columns, 3U);  // of the rows as they are, not as the metric sees them
+  const auto& model_of_rows = dynamic_cast<const MixtureEvidence&>(*mixture->evidence);
+  EXPECT_EQ(model_of_rows.code().columns, 3U);  // of the rows as they are, not as the metric sees them
   EXPECT_EQ(agreement(model.predict(data.table).cluster, model.result().cluster), 1);
   const Prediction prediction = model.predict(fresh.table);
   EXPECT_GT(score(fresh.truth->ids, prediction.cluster).nmi, 0.8);

@@ -101,10 +101,10 @@ std::vector<double> shares_by_hand(const ModelState& state, std::span<const doub
     joining.to_cluster[state.result.cluster[j]] += mass * chance[j];
   std::vector<double> bits(clusters);
   JoiningCost(flows_between(state.ground->chain, state.result), {}, clusters, 0.5).rises(joining, bits);
-  if (state.kept.model) {
+  if (const Weighed* model = state.kept.evidence.find("mixture")) {
     const Table one{1, row.size(), {row.begin(), row.end()}, {}};
-    const std::vector<double> code = half_code_lengths(*state.kept.model, one, 1);
-    for (std::size_t c = 0; c < clusters; ++c) bits[c] += code[c];
+    const std::vector<double> code = model->evidence->bits_of({one});
+    for (std::size_t c = 0; c < clusters; ++c) bits[c] += model->weight * code[c];
   }
   for (std::size_t c = 0; c < clusters && !state.known.labels.empty(); ++c) bits[c] += charge[c];
   double sum = 0;
@@ -121,7 +121,7 @@ TEST(Predict, FollowsTheRuleOfTheEngine) {
     const Model model = fit(data.table, round < 2 ? SideInformation() : labels, factors(3, 64, row_model));
     const ModelState& state = model.state();
     ASSERT_EQ(state.result.chain.steps, 64U);
-    ASSERT_EQ(state.kept.model.has_value(), row_model == RowModelUse::on);
+    ASSERT_EQ(state.kept.evidence.find("mixture") != nullptr, row_model == RowModelUse::on);
     Table between = blobs(60, 2).table;
     for (double& value : between.values) value *= 0.6;  // so that some are doubtful
     const Prediction prediction = model.predict(between, {}, Shares::all);
