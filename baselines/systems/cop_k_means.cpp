@@ -25,7 +25,7 @@ class CopKMeans {
         exclusive_(constraints.exclusive),
         clusters_(clusters),
         means_(group_means(points, groups_)),
-        feasible_(proper_colouring(exclusive_, clusters)) {}
+        feasible_(try_colouring(exclusive_, clusters).colours) {}
 
   Outcome minimise(Restart& restart) const {
     Outcome outcome;

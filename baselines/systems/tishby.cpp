@@ -47,7 +47,7 @@ class Tishby final : public System {
 
   static DenseChain relaxed(DenseChain chain, std::size_t steps, std::size_t threads,
                             ProgressGate& progress) {
-    if (!std::has_single_bit(steps)) return relax(std::move(chain), steps);
+    if (!std::has_single_bit(steps)) return relax(std::move(chain), steps).chain;
     if (steps == 1) return chain;
     Doubling doubling(chain, threads);
     while (doubling.steps() < steps) doubling.advance([&] { return progress.report({"relaxation", 1}); });

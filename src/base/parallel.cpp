@@ -14,6 +14,8 @@
 #include <thread>
 #include <vector>
 
+#include "base/checkpoint.hpp"
+
 namespace comac {
 namespace {
 
@@ -27,6 +29,7 @@ class Job {
   std::size_t pieces() const { return pieces_; }
   /// Works until no piece is left.
   void work() {
+    const Checkpoints inside = checkpoints_.enter();
     for (std::size_t piece = next_++; piece < pieces_; piece = next_++) {
       try {
         body_(piece * grain_, std::min(count_, (piece + 1) * grain_));
@@ -46,6 +49,7 @@ class Job {
  private:
   std::size_t count_, grain_, pieces_;
   const Body& body_;
+  SharedCheckpoints checkpoints_;  // of the thread that brought the job
   std::atomic<std::size_t> next_{0};
   std::mutex mutex_;
   std::exception_ptr failure_;

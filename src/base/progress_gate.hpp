@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <mutex>
+#include <string>
 
 #include "comac/base/progress.hpp"
 
@@ -20,7 +21,16 @@ class ProgressGate {
     if (progress_ && !stopped_) {
       const std::lock_guard lock(mutex_);
       done_ = std::max(done_, begin_ + (end_ - begin_) * std::clamp(event.fraction, 0.0, 1.0));
-      if (!stopped_ && !progress_({event.stage, done_})) stopped_ = true;
+      stage_ = event.stage;
+      tell();
+    }
+    return stopped_;
+  }
+  /// The same where no more is done: only to ask whether the work shall stop.
+  bool report_again() {
+    if (progress_ && !stopped_) {
+      const std::lock_guard lock(mutex_);
+      tell();
     }
     return stopped_;
   }
@@ -45,6 +55,9 @@ class ProgressGate {
   };
 
  private:
+  void tell() {
+    if (!stopped_ && !progress_({stage_, done_})) stopped_ = true;
+  }
   void enter(double begin, double end) {
     const std::lock_guard lock(mutex_);
     begin_ = begin, end_ = end;
@@ -54,6 +67,7 @@ class ProgressGate {
   std::mutex mutex_;
   double begin_ = 0, end_ = 1;  // of the present part
   double done_ = 0;
+  std::string stage_;
   std::atomic<bool> stopped_{false};
 };
 

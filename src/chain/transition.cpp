@@ -11,6 +11,7 @@
 #include <string>
 #include <utility>
 
+#include "base/checkpoint.hpp"
 #include "comac/base/error.hpp"
 
 namespace comac {
@@ -93,6 +94,7 @@ void symmetrise(SquareMatrix& joint) {
 Matrix eliminate_states(Matrix p) {
   constexpr Eigen::Index block = 64;
   for (Eigen::Index end = p.rows(); end > 1;) {
+    checkpoint();
     const Eigen::Index begin = std::max<Eigen::Index>(end - block, 1);
     for (Eigen::Index k = end - 1; k >= begin; --k) {
       const Eigen::Index rest = k - begin;
@@ -117,13 +119,35 @@ Table with_even_rows(Table p) {
   return p;
 }
 
-Matrix power(Matrix base, std::size_t exponent) {
-  Matrix result = Matrix::Identity(base.rows(), base.cols());
-  for (; exponent > 0; exponent /= 2) {
-    if (exponent % 2 == 1) result = result * base;
-    if (exponent > 1) base = base * base;
+/// In panels of rows, so that it may be left between two of them.
+Matrix product(const Matrix& a, const Matrix& b) {
+  constexpr Eigen::Index panel = 128;
+  Matrix result(a.rows(), b.cols());
+  for (Eigen::Index row = 0; row < a.rows(); row += panel) {
+    checkpoint();
+    const Eigen::Index rows = std::min(panel, a.rows() - row);
+    result.middleRows(row, rows).noalias() = a.middleRows(row, rows) * b;
   }
   return result;
+}
+
+struct Power {
+  Matrix matrix;
+  std::size_t exponent = 1;
+};
+
+/// By squaring; the last square if it is interrupted.
+Power power(Matrix base, std::size_t exponent) {
+  Matrix result = Matrix::Identity(base.rows(), base.cols());
+  std::size_t squared = 1;
+  const bool whole = finished([&] {
+    for (std::size_t left = exponent; left > 0; left /= 2) {
+      if (left % 2 == 1) result = product(result, base);
+      if (left > 1) base = product(base, base), squared *= 2;
+    }
+  });
+  if (whole) return {std::move(result), exponent};
+  return {std::move(base), squared};
 }
 
 }  // namespace
@@ -180,22 +204,23 @@ Matrix transition_of(const DenseChain chain) {
 
 }  // namespace
 
-DenseChain relax(DenseChain chain, std::size_t steps) {
-  if (steps == 1) return chain;
+RelaxedChain relax(DenseChain chain, std::size_t steps) {
+  if (steps == 1) return {std::move(chain), 1};
   std::vector<double> masses(chain.masses().begin(), chain.masses().end());
   const auto n = static_cast<Eigen::Index>(chain.states());
   const bool symmetric = chain.symmetric();
   SquareMatrix joint;
   {
     Matrix transition = transition_of(std::move(chain));  // apart: arguments live until their statement ends
-    const Matrix relaxed = power(std::move(transition), steps);
+    const auto [relaxed, taken] = power(std::move(transition), steps);
+    steps = taken;
     joint = SquareMatrix(masses.size());
     Eigen::Map<Matrix>(joint.row(0), n, n) =
         Eigen::Map<const Eigen::VectorXd>(masses.data(), n).asDiagonal() * relaxed;
   }
-  if (!symmetric) return DenseChain::general(std::move(joint), std::move(masses));
+  if (!symmetric) return {DenseChain::general(std::move(joint), std::move(masses)), steps};
   symmetrise(joint);
-  return DenseChain::reversible(std::move(joint), std::move(masses));
+  return {DenseChain::reversible(std::move(joint), std::move(masses)), steps};
 }
 
 }  // namespace comac

@@ -35,7 +35,13 @@ struct TransitionChain {
 /// chains are recognised and stored once.
 TransitionChain transition_chain(const Table& transition);
 
-/// The chain that takes `steps` steps at a time: J_T = diag(mu) P^T. O(states^3 log steps).
-DenseChain relax(DenseChain chain, std::size_t steps);
+struct RelaxedChain {
+  DenseChain chain;
+  std::size_t steps = 1;  ///< that it takes at a time
+};
+
+/// The chain that takes `steps` steps at a time: J_T = diag(mu) P^T. Interrupted at a checkpoint, the chain
+/// of fewer steps that it has come to, a power of two. O(states^3 log steps).
+RelaxedChain relax(DenseChain chain, std::size_t steps);
 
 }  // namespace comac

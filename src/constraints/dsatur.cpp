@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "base/checkpoint.hpp"
+
 namespace comac {
 
 Dsatur::Dsatur(const Adjacency& graph, std::span<const std::uint32_t> vertices, std::size_t colours)
@@ -51,6 +53,8 @@ DsaturEnd Dsatur::run(std::size_t& steps) {
     std::uint32_t next_colour = 0;
     std::uint32_t used = 0;  // colours in use above: of the unused ones all are alike, so one is tried
   };
+  constexpr std::size_t neighbours_of_a_step = 16;
+  std::size_t assignments = 0;
   std::vector<Level> levels;
   const auto descend = [&](std::uint32_t used) {
     levels.push_back({std::get<2>(*waiting_.begin()), 0, used});
@@ -67,8 +71,10 @@ DsaturEnd Dsatur::run(std::size_t& steps) {
       levels.pop_back();
       continue;
     }
-    if (steps == 0) return DsaturEnd::gave_up;
-    --steps;
+    const std::size_t work = 1 + graph_.of(level.vertex).size() / neighbours_of_a_step;
+    if (steps < work) return steps = 0, DsaturEnd::gave_up;
+    steps -= work;
+    if (++assignments % 1024 == 0) checkpoint();
     const std::uint32_t colour = level.next_colour++;
     const std::uint32_t used = std::max(level.used, colour + 1);
     assign(level.vertex, colour);

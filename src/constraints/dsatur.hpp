@@ -22,7 +22,8 @@ class Dsatur {
   /// Only `vertices` count; edges to others are ignored.
   Dsatur(const Adjacency& graph, std::span<const std::uint32_t> vertices, std::size_t colours);
 
-  /// Takes from `steps` what it uses.
+  /// Takes from `steps` what it uses: one for an assignment, and more where a vertex has many neighbours to
+  /// tell of it.
   DsaturEnd run(std::size_t& steps);
   std::uint32_t colour(std::uint32_t vertex) const { return colour_[vertex]; }
 

@@ -79,15 +79,15 @@ struct PieceEnd {
   Vertices colour;
 };
 
-PieceEnd colour_piece(const Adjacency& graph, const Vertices& piece, std::size_t colours,
-                      std::size_t& steps) {
+PieceEnd colour_piece(const Adjacency& graph, const Vertices& piece, std::size_t colours, std::size_t& steps,
+                      std::size_t steps_of_tabu) {
   Dsatur search(graph, piece, colours);
   PieceEnd result{search.run(steps), {}};
   if (result.end == DsaturEnd::coloured) {
     for (const auto v : piece) result.colour.push_back(search.colour(v));
   } else if (result.end == DsaturEnd::gave_up) {
     Random random(1);  // any: the outcome must not depend on the seed of the run
-    if (auto found = tabu_colouring(graph, piece, colours, tabu_steps, random))
+    if (auto found = tabu_colouring(graph, piece, colours, steps_of_tabu, random))
       result = {DsaturEnd::coloured, std::move(*found)};
   }
   return result;
@@ -104,19 +104,13 @@ void colour_rest(const Adjacency& graph, const Vertices& aside, std::size_t colo
   }
 }
 
-/// A colouring, or the piece that has none.
-struct Attempt {
-  Colours colours;
-  bool decided = true;
-  Vertices impossible;
-};
-
-Attempt try_colours(const Adjacency& graph, std::size_t colours, std::size_t steps) {
+ColouringAttempt try_colours(const Adjacency& graph, std::size_t colours, std::size_t steps,
+                             std::size_t steps_of_tabu = tabu_steps) {
   const Peeling peeling(graph, colours);
   Vertices colour(graph.vertices(), Dsatur::none);
-  Attempt result;
+  ColouringAttempt result;
   for (Vertices& piece : connected_pieces(graph, peeling.aside_flag)) {
-    const PieceEnd end = colour_piece(graph, piece, colours, steps);
+    const PieceEnd end = colour_piece(graph, piece, colours, steps, steps_of_tabu);
     if (end.end == DsaturEnd::impossible) return {{}, true, std::move(piece)};
     result.decided = result.decided && end.end == DsaturEnd::coloured;
     for (std::size_t i = 0; i < end.colour.size(); ++i) colour[piece[i]] = end.colour[i];
@@ -125,6 +119,22 @@ Attempt try_colours(const Adjacency& graph, std::size_t colours, std::size_t ste
   colour_rest(graph, peeling.aside, colours, colour);
   result.colours = std::move(colour);
   return result;
+}
+
+std::size_t colours_used(const Vertices& colour) { return 1 + *std::ranges::max_element(colour); }
+
+/// A number of colours above `too_few` that is enough: more than any vertex has neighbours, then fewer and
+/// fewer until a search fails. Only that one takes its time.
+std::size_t enough_colours(const Adjacency& graph, std::size_t too_few, std::size_t steps) {
+  std::size_t most = 0;
+  for (std::size_t v = 0; v < graph.vertices(); ++v) most = std::max(most, graph.of(v).size() + 1);
+  std::size_t enough = colours_used(*try_colours(graph, most, SIZE_MAX).colours);
+  while (enough > too_few + 1) {
+    const ColouringAttempt fewer = try_colours(graph, enough - 1, steps, tabu_steps / 10);
+    if (!fewer.colours) break;
+    enough = colours_used(*fewer.colours);
+  }
+  return enough;
 }
 
 }  // namespace
@@ -136,8 +146,8 @@ bool is_surely_impossible(const Adjacency& graph, std::size_t colours, std::size
   });
 }
 
-Colours proper_colouring(const Adjacency& graph, std::size_t colours) {
-  return try_colours(graph, colours, colouring_steps).colours;
+ColouringAttempt try_colouring(const Adjacency& graph, std::size_t colours, std::size_t steps) {
+  return try_colours(graph, colours, steps);
 }
 
 std::size_t colours_enough(const Adjacency& graph, std::size_t least, std::size_t steps) {
@@ -145,18 +155,20 @@ std::size_t colours_enough(const Adjacency& graph, std::size_t least, std::size_
   return least;
 }
 
-Feasibility feasible_colouring(const Adjacency& graph, std::size_t colours, std::size_t steps) {
-  Attempt attempt = try_colours(graph, colours, steps);
+Feasibility feasibility(const Adjacency& graph, std::size_t colours, ColouringAttempt attempt,
+                        std::size_t steps) {
   Feasibility result{std::move(attempt.colours), attempt.decided, {}, false, 0};
   if (result.colours) {
     result.enough = colours;
     return result;
   }
   if (!attempt.impossible.empty()) find_witness(graph, attempt.impossible, colours, steps, result);
-  for (std::size_t more = colours + 1; result.enough == 0; ++more) {
-    if (try_colours(graph, more, steps / 10).colours) result.enough = more;
-  }
+  result.enough = enough_colours(graph, colours, steps / 10);
   return result;
+}
+
+Feasibility feasible_colouring(const Adjacency& graph, std::size_t colours, std::size_t steps) {
+  return feasibility(graph, colours, try_colours(graph, colours, steps), steps);
 }
 
 }  // namespace comac

@@ -13,6 +13,13 @@ namespace comac {
 /// A colour for each vertex such that neighbours differ, or nothing.
 using Colours = std::optional<std::vector<std::uint32_t>>;
 
+/// How a search for a colouring ended.
+struct ColouringAttempt {
+  Colours colours;                        ///< a proper colouring, if one was found
+  bool decided = true;                    ///< false if the search was given up: there may be one or not
+  std::vector<std::uint32_t> impossible;  ///< if there surely is none: a connected piece that has none
+};
+
 /// What a search for a colouring found out.
 struct Feasibility {
   Colours colours;      ///< a feasible colouring, if one was found
@@ -23,7 +30,8 @@ struct Feasibility {
   std::size_t enough = 0;          ///< a number of colours that was found to be enough
 };
 
-/// Assignments that an exhaustive search may try: a second or so.
+/// Assignments that an exhaustive search may try, of vertices with few neighbours (see Dsatur::run): a second
+/// or so.
 inline constexpr std::size_t colouring_steps = 1'000'000;
 
 /// Colours a graph with `colours` colours, or shows why that is impossible. Vertices with fewer neighbours
@@ -41,7 +49,11 @@ bool is_surely_impossible(const Adjacency& graph, std::size_t colours, std::size
 std::size_t colours_enough(const Adjacency& graph, std::size_t least,
                            std::size_t steps = colouring_steps / 10);
 
-/// The same without reasons: a colouring, if one was found.
-Colours proper_colouring(const Adjacency& graph, std::size_t colours);
+/// The same search without reasons.
+ColouringAttempt try_colouring(const Adjacency& graph, std::size_t colours,
+                               std::size_t steps = colouring_steps);
+/// The reasons, once it has been made.
+Feasibility feasibility(const Adjacency& graph, std::size_t colours, ColouringAttempt attempt,
+                        std::size_t steps = colouring_steps);
 
 }  // namespace comac

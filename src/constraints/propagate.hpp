@@ -3,12 +3,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "comac/options.hpp"
 #include "constraints/belief.hpp"
 #include "constraints/groups.hpp"
+#include "constraints/kept_colourings.hpp"
 
 namespace comac {
 
@@ -18,6 +20,8 @@ struct Constraints {
   Adjacency exclusive;                        ///< components that may not share a cluster (funcCannot)
   Adjacency explicit_must;  ///< the must-links and labels themselves; classes are vertices behind the rows
   std::vector<Conflict> dropped;  ///< hard items that contradict others and so were left out
+  /// Of `exclusive`; copies share them.
+  std::shared_ptr<KeptColourings> colourings = std::make_shared<KeptColourings>();
 };
 
 /// Follows the hard must-links and labels to their connected components and lifts hard cannot-links to

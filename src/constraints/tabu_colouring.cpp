@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/checkpoint.hpp"
+
 namespace comac {
 namespace {
 
@@ -33,6 +35,7 @@ class Tabu {
 
   bool run(std::size_t steps) {
     for (std::size_t step = 1; step <= steps && !in_conflict_.empty(); ++step) {
+      if (step % 256 == 0) checkpoint();
       const auto [vertex, colour] = choose(step);
       if (vertex == none) continue;
       const std::size_t tenure = random_.below(10) + in_conflict_.size() * 6 / 10;

@@ -45,7 +45,9 @@ LowRankCost::LowRankCost(const Grouped<LowRankChain>& states, Partition start, d
       tried_a_(a_),
       tried_into_(into_),
       tried_b_(b_),
-      tried_p_(p_) {
+      tried_p_(p_),
+      touched_b_(k_),
+      touched_f_(k_) {
   for (std::size_t g = 0; g < partition_.groups(); ++g) {
     add_vectors(g, 1, partition_.of(g), a_, into_);
     p_[partition_.of(g)] += states_.mass[g];
@@ -184,6 +186,7 @@ void LowRankCost::deltas(std::size_t group, std::span<const std::uint32_t> candi
 }
 
 double LowRankCost::delta_of(std::span<const Move> moves) {
+  if (states_.chain.symmetric() && !origins_) return delta_of_reversible(moves);
   tried_a_ = a_, tried_into_ = into_, tried_p_ = p_;
   for (const Move& move : moves) {
     const std::uint32_t own = partition_.of(move.group);
@@ -200,6 +203,46 @@ double LowRankCost::delta_of(std::span<const Move> moves) {
     delta += (1 - 2 * beta_) * (origins_->change_of(moves, partition_) - of_masses);
   }
   return delta;
+}
+
+/// Only rows and columns of B whose clusters the moves touch change.
+double LowRankCost::delta_of_reversible(std::span<const Move> moves) {
+  touch(moves);
+  double change = 0;
+  for (std::size_t i = 0; i < touched_.size(); ++i) {
+    const std::size_t y = touched_[i];
+    const double* column = touched_a_.data() + i * m_;
+    std::ranges::fill(touched_b_, 0.0);
+    for (std::size_t m = 0; m < m_; ++m) {
+      for (std::size_t c = 0; c < k_; ++c) touched_b_[c] += column[m] * a_[m * k_ + c];
+    }
+    for (std::size_t j = 0; j < touched_.size(); ++j)
+      touched_b_[touched_[j]] = std::inner_product(column, column + m_, touched_a_.data() + j * m_, 0.0);
+    xlog2x(touched_b_.data(), touched_f_.data(), k_);
+    for (std::size_t c = 0; c < k_; ++c) change += 2 * (touched_f_[c] - f_b_[y * k_ + c]);
+    for (const std::uint32_t c : touched_) change -= touched_f_[c] - f_b_[y * k_ + c];  // counted from both
+    change -= 2 * (xlog2x(touched_p_[i]) - f_p_[y]);
+  }
+  return -change / 2;
+}
+
+/// The columns of A, and the masses, that the clusters would have that the moves touch.
+void LowRankCost::touch(std::span<const Move> moves) {
+  touched_.clear(), touched_a_.clear(), touched_p_.clear();
+  const auto column_of = [&](std::uint32_t cluster) {
+    const auto at = static_cast<std::size_t>(std::ranges::find(touched_, cluster) - touched_.begin());
+    if (at == touched_.size()) {
+      touched_.push_back(cluster), touched_p_.push_back(p_[cluster]);
+      for (std::size_t m = 0; m < m_; ++m) touched_a_.push_back(a_[m * k_ + cluster]);
+    }
+    return at;
+  };
+  for (const Move& move : moves) {
+    const std::size_t from = column_of(partition_.of(move.group)), to = column_of(move.to);
+    const double* v = states_.vector(move.group);
+    for (std::size_t m = 0; m < m_; ++m) touched_a_[from * m_ + m] -= v[m], touched_a_[to * m_ + m] += v[m];
+    touched_p_[from] -= states_.mass[move.group], touched_p_[to] += states_.mass[move.group];
+  }
 }
 
 void LowRankCost::apply(std::size_t group, std::uint32_t to) {

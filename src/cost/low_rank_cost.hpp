@@ -44,7 +44,7 @@ class LowRankCost {
   void deltas(std::size_t group, std::span<const std::uint32_t> candidates, std::span<double> out) {
     deltas(group, candidates, out, own_);
   }
-  /// O((moves + K) K m).
+  /// O((moves + K clusters that they touch) m).
   double delta_of(std::span<const Move> moves);
   void apply(std::size_t group, std::uint32_t to);
 
@@ -63,6 +63,8 @@ class LowRankCost {
   const std::vector<double>& into() const { return states_.chain.symmetric() ? a_ : into_; }
   void add_vectors(std::size_t group, double sign, std::size_t cluster, std::vector<double>& a,
                    std::vector<double>& into) const;
+  void touch(std::span<const Move> moves);
+  double delta_of_reversible(std::span<const Move> moves);
   void refresh(std::size_t y);
   double information() const;
 
@@ -76,6 +78,9 @@ class LowRankCost {
   Workspace own_;
   std::vector<double> tried_a_, tried_into_, tried_b_, tried_p_;
   std::optional<OriginFlows> origins_;  // where beta is not 1/2
+  std::vector<std::uint32_t> touched_;                     // clusters, by the moves that are tried
+  std::vector<double> touched_a_;                          // their columns of A, one after the other
+  std::vector<double> touched_p_, touched_b_, touched_f_;  // their masses; a row of B and f of it
 };
 
 static_assert(SharesLooking<LowRankCost>);

@@ -190,7 +190,8 @@ std::string in_brackets(const std::vector<std::string>& places) {
 }  // namespace
 
 std::string describe_infeasible(const Belief& belief, const Constraints& constraints, std::size_t clusters) {
-  const Feasibility found = feasible_colouring(constraints.exclusive, clusters);
+  const Adjacency& exclusive = constraints.exclusive;
+  const Feasibility found = feasibility(exclusive, clusters, constraints.colourings->of(exclusive, clusters));
   if (found.colours) return {};
   if (!found.decided) {
     return fmt::format("no way was found to honour everything with {} clusters; {} are enough", clusters,

@@ -6,6 +6,8 @@
 #include <limits>
 #include <utility>
 
+#include "base/checkpoint.hpp"
+
 namespace comac {
 namespace {
 
@@ -132,6 +134,7 @@ class Fitting {
 
   /// A t distribution is a Gaussian whose far rows weigh less.
   Members members_of(std::size_t c) {
+    checkpoint();
     const std::size_t d = rows_.kinds();
     Members members{0, 0, Vector::Zero(static_cast<Index>(d)), {}};
     RowTiles weight(rows_.rows(), 1);

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "base/checkpoint.hpp"
 #include "base/stopwatch.hpp"
 #include "chain/gaussian_chain.hpp"
 #include "chain/neighbour_chain.hpp"
@@ -27,21 +28,22 @@ std::size_t entries_of(const AnyChain& chain) {
 }
 
 /// What is the same for all chains.
-PreparedData finish(PreparedData ground, const Plan& plan, const Options& options, const Stopwatch& watch) {
+PreparedData finish(PreparedData ground, const Plan& plan, const Stopwatch& watch) {
   ground.summary.kind = plan.chain;
   ground.summary.transitions = entries_of(ground.chain);
   ground.summary.memory = plan.memory;
-  ground.summary.steps = plan.chain == ChainKind::sparse ? 1 : steps_at_a_time(options);
   ground.milliseconds = watch.milliseconds();
   return ground;
 }
 
 PreparedData dense_ground(const TableView& rows, const Options& options, ProgressGate& progress) {
   auto [chain, sigma] = gaussian_chain(rows, options.chain.neighbour_count(), options.threads, progress);
-  return {.chain = relax(std::move(chain), steps_at_a_time(options)),
+  const Checkpoints inside(progress);
+  auto [relaxed, steps] = relax(std::move(chain), steps_at_a_time(options));
+  return {.chain = std::move(relaxed),
           .sigma = sigma,
           .typical_distance = sigma,
-          .summary = {.neighbours = options.chain.neighbour_count()}};
+          .summary = {.neighbours = options.chain.neighbour_count(), .steps = steps}};
 }
 
 /// How a chain of near rows was made.
@@ -105,7 +107,7 @@ PreparedData prepare_data(const TableView& table, const SideInformation& known, 
   ground.map = std::move(map);
   ground.scaled = std::move(scaled);
   if (keep == KeepRows::yes || is_own_engine(options)) ground.rows = std::move(rows).take();
-  return finish(std::move(ground), plan, options, watch);
+  return finish(std::move(ground), plan, watch);
 }
 
 PreparedData prepare_data(const Table& transition, const SideInformation& known, const Options& options,
@@ -120,9 +122,10 @@ PreparedData prepare_data(const Table& transition, const SideInformation& known,
   check_known(known, transition.rows, options);
   const Stopwatch watch;
   auto [chain, residual] = transition_chain(transition);
-  PreparedData ground{.chain = relax(std::move(chain), steps_at_a_time(options)),
-                      .stationary_residual = residual};
-  return finish(std::move(ground), plan, options, watch);
+  auto [relaxed, steps] = relax(std::move(chain), steps_at_a_time(options));
+  PreparedData ground{
+      .chain = std::move(relaxed), .stationary_residual = residual, .summary = {.steps = steps}};
+  return finish(std::move(ground), plan, watch);
 }
 
 PreparedData prepare_data(const SparseMatrix& transition, const SideInformation& known,
@@ -141,7 +144,7 @@ PreparedData prepare_data(const SparseMatrix& transition, const SideInformation&
   const ProgressGate::Part part(progress, 0, share_of_chain(plan.chain));
   const Stopwatch watch;
   auto [chain, residual] = transition_chain(transition, progress);
-  return finish({.chain = std::move(chain), .stationary_residual = residual}, plan, options, watch);
+  return finish({.chain = std::move(chain), .stationary_residual = residual}, plan, watch);
 }
 
 Solution solve_first(const PreparedData& ground, const SideInformation& known, const Options& options,

@@ -7,9 +7,13 @@
 #include <span>
 #include <utility>
 
+#include "base/checkpoint.hpp"
+#include "base/random.hpp"
 #include "base/stopwatch.hpp"
+#include "base/time_to_answer.hpp"
 #include "chain/arrivals.hpp"
 #include "comac/base/error.hpp"
+#include "constraints/colouring.hpp"
 #include "constraints/conflicts.hpp"
 #include "constraints/trust.hpp"
 #include "evaluate/certify.hpp"
@@ -98,6 +102,17 @@ Believed believe(std::size_t rows, const Between& between, const SideInformation
   return {trust, resolve(std::move(trusted), rows, options.side.on_conflict, between)};
 }
 
+/// Looks once for clusters that honour everything, which all searches want; without them if interrupted.
+void find_feasible(const Constraints& constraints, std::size_t clusters, ProgressGate& progress) {
+  Random random(1);
+  if (is_proper(constraints.exclusive,
+                greedy_colouring(constraints.components, constraints.exclusive, clusters, random)))
+    return;
+  const Checkpoints inside(progress);
+  if (!finished([&] { constraints.colourings->of(constraints.exclusive, clusters); }))
+    constraints.colourings->give_up(clusters);
+}
+
 /// How near rows are by a chain that is made only if somebody asks: most runs have no conflicts to settle.
 class NearWhenAsked {
  public:
@@ -125,8 +140,7 @@ struct Beside {
 /// The result of searches on a chain.
 template <class Chain>
 Result conclude(const Chain& chain, std::vector<SearchState> found, const Believed& believed,
-                const Beside& beside, const Options& options, ProgressGate& progress) {
-  if (found.empty()) throw Error(ErrorCode::interrupted, "interrupted before there was a result");
+                const Beside& beside, const Options& options, const ProgressGate& progress) {
   const auto& [belief, constraints] = believed.resolved;
   const std::size_t clusters = options.cluster_count();
   Result result;
@@ -215,21 +229,22 @@ LowRankChain relaxed_chain(const Choice& choice, const OneStep& one_step, const 
 }
 
 /// The search from where a choice begins, on the chain of so many steps: one search on the factors, as the
-/// choice was made on them; all restarts on a chain that takes one step, as it is.
+/// choice was made on them; all restarts on a chain that takes one step, as it is. `in_time` may end the
+/// search before the run does.
 Result search_from(const Choice& choice, const OneStep& one_step, const Believed& believed,
-                   const Options& options, ProgressGate& progress) {
+                   const Options& options, ProgressGate& in_time, const ProgressGate& progress) {
   const auto& [belief, constraints] = believed.resolved;
   const SearchTask task{belief.said, constraints, choice.start, choice.terms};
   const Beside beside{choice.terms, choice.evidence.sharpness};
   const auto on = [&](const auto& chain, const Options& how) {
-    std::vector<SearchState> found = carry_out(plan_search(chain, task, how), progress);
-    return conclude(chain, std::move(found), believed, beside, options, progress);
+    return conclude(chain, carry_out(plan_search(chain, task, how), in_time), believed, beside, options,
+                    progress);
   };
   Result result;
   if (choice.steps > 1) {
     Options once = options;
     once.search.restarts = 1;
-    result = on(relaxed_chain(choice, one_step, options, progress), once);
+    result = on(relaxed_chain(choice, one_step, options, in_time), once);
   } else {
     result = std::visit([&](const auto* chain) { return on(*chain, options); }, one_step);
   }
@@ -280,9 +295,133 @@ WarmStart kept_of(Choice choice, const Result& result, const WarmStart& before, 
   if (result.sizes.size() <= most_clusters && choice.steps > 1)
     kept.arrivals =
         arrival_chances(choice.spectrum, choice.steps - 1, result.cluster, result.sizes.size(), threads);
-  if (choice.spectrum.states <= most_states_at_once)
+  if (choice.spectrum.states > 0 && choice.spectrum.states <= most_states_at_once)
     kept.spectrum = std::make_shared<const Spectrum>(std::move(choice.spectrum));
   return kept;
+}
+
+/// What a run of our own engine begins with.
+struct Given {
+  const SparseChain& chain;
+  const std::optional<RowsOfTable>& rows;
+  const SideInformation& known;
+  const Options& options;
+  std::span<const std::uint32_t> start;
+  const WarmStart& kept;
+};
+
+/// What is decided before the last search, as far as the run has come.
+struct Decided {
+  Options options = {};  ///< with the number of clusters, once it is known
+  Spectrum spectrum = {};
+  std::optional<CountFinding> count = {};
+  std::optional<Trust> trust = {};
+  std::optional<Believed> believed = {};
+  std::optional<LearnedData> learned = {};
+  std::optional<MetricFinding> finding = {};
+  Choice choice = {};
+};
+
+/// Whether factors are searched on. A sweep on them looks at all flows between clusters for each state, and a
+/// run makes a hundred sweeps. Where clusters are too many for that they are small, and one step of the
+/// chain, of which only near clusters are looked at, tells them as well.
+bool on_factors(const SparseChain& chain, const Options& options) {
+  constexpr double most_flows = 5e8;  // in a sweep: a second
+  const auto states = static_cast<double>(std::min(chain.states(), most_states_at_once));
+  const auto k = static_cast<double>(options.cluster_count());
+  return options.chain.relaxation != automatic_relaxation ||
+         states * k * (k + static_cast<double>(enough_pairs(options.cluster_count()))) <= most_flows;
+}
+
+/// Decides on everything. May be interrupted anywhere; what was decided until then stays.
+void decide(const Given& given, ProgressGate& progress, Decided& decided) {
+  const Checkpoints inside(progress);
+  const auto& [chain, rows, known, asked, start, kept] = given;
+  decided.options = asked;
+  decided.options = with_count(asked, chain, rows, known, decided.count, progress);
+  Options options = decided.options;
+  options.search.beta = 0.5;  // for all that is chosen; the search from there has its own
+  const bool factors = on_factors(chain, options);
+  if (factors) decided.spectrum = spectrum_of(chain, kept, !start.empty(), options, progress);
+  decided.trust = factors ? trust_in(chain, decided.spectrum, rows, known, options, progress)
+                          : decide_trust(chain, known, options, progress);
+  const NearWhenAsked near(decided.spectrum, options.threads);
+  const auto between = [&](std::uint32_t a, std::uint32_t b) {
+    return factors ? near(a, b) : chain.between(a, b);
+  };
+  decided.believed = believe(chain.states(), between, known, *decided.trust, options);
+  const Resolved& resolved = decided.believed->resolved;
+  if (!factors) {
+    decided.choice.start.assign(start.begin(), start.end());
+    return;
+  }
+  SearchTask task{resolved.belief.said, resolved.constraints, start};
+  if (rows && !rows->learned && start.empty())
+    decided.learned = choose_metric(chain, decided.spectrum, *rows, task, options, progress, decided.finding);
+  checkpoint();
+  if (rows && rows->learned) {
+    decided.choice =
+        choose_when_learned(chain, std::exchange(decided.spectrum, {}), *rows, task, options, progress, kept);
+  } else if (decided.learned) {
+    task.start = decided.learned->start;
+    const SparseChain& learned = decided.learned->built.chain;
+    decided.choice = choose_when_learned(learned, spectrum_of(learned, {}, false, options, progress), *rows,
+                                         task, options, progress);
+  } else {
+    decided.choice = choose(chain, std::exchange(decided.spectrum, {}), rows ? &*rows : nullptr, task,
+                            options, progress, kept);
+  }
+}
+
+/// As many clusters as are allowed at least and what is known needs, by a quick look.
+std::size_t quick_count(const SideInformation& known, std::size_t rows, const Options& options) {
+  const Constraints hard = propagate(known, rows, OnConflict::drop);
+  std::vector<bool> named(known.label_names.size(), false);
+  for (const Label& label : known.labels) named[label.label] = named[label.label] || is_hard(label);
+  const auto classes = static_cast<std::size_t>(std::ranges::count(named, true));
+  const std::size_t apart = greedy_clique(hard.exclusive).size();
+  std::size_t count = std::min(rows, std::max({std::size_t{2}, options.least_clusters, classes, apart}));
+  const auto enough = [&] {
+    Random random(options.seed);
+    return is_proper(hard.exclusive, greedy_colouring(hard.components, hard.exclusive, count, random));
+  };
+  while (count < hard.components.count() && !enough()) ++count;
+  return count;
+}
+
+/// Factors are searched on, where there are some, unless that takes longer than an answer may.
+bool is_quick(const Spectrum& spectrum) {
+  constexpr double most_work = 1e8;  // multiplications: a tenth of a second
+  const auto states = static_cast<double>(spectrum.states), pairs = static_cast<double>(spectrum.pairs);
+  return spectrum.states > 0 && spectrum.near.empty() && states * pairs * pairs <= most_work;
+}
+
+/// Decides in short time what an interrupted run has left open. Without factors the chain is searched as it
+/// is: from the start, or on coarse levels, where there is a grouping at any time.
+void decide_in_time(const Given& given, ProgressGate& in_time, Decided& decided) {
+  const auto& [chain, rows, known, asked, start, kept] = given;
+  if (!decided.options.clusters) {
+    decided.options = asked;
+    if (!asked.clusters) decided.options.clusters = quick_count(known, chain.states(), asked);
+  }
+  Options options = decided.options;
+  options.search.beta = 0.5;
+  if (!decided.trust) {
+    const bool estimates = asked.side.trust == automatic_trust;
+    decided.trust = {estimates ? 1 : asked.side.trust, estimates ? 1 : asked.side.trust, estimates};
+  }
+  const auto between = [&](std::uint32_t a, std::uint32_t b) { return chain.between(a, b); };
+  if (!decided.believed) decided.believed = believe(chain.states(), between, known, *decided.trust, options);
+  const Resolved& resolved = decided.believed->resolved;
+  find_feasible(resolved.constraints, *options.clusters, in_time);
+  const SearchTask task{resolved.belief.said, resolved.constraints, start};
+  if (!decided.learned && start.empty() && is_quick(decided.spectrum)) {
+    decided.choice = choose(chain, std::exchange(decided.spectrum, {}), nullptr, task, options, in_time);
+  } else if (decided.learned && start.empty()) {
+    decided.choice.start = decided.learned->start;
+  } else {
+    decided.choice.start.assign(start.begin(), start.end());
+  }
 }
 
 }  // namespace
@@ -297,7 +436,10 @@ Result solve(const Chain& chain, const SideInformation& known, const Options& op
   const Believed believed = believe(chain.states(), between, known, trust, options);
   const ProgressGate::Part part(progress, estimates ? share_of_trust : 0, 1);
   const auto& [belief, constraints] = believed.resolved;
-  auto found = carry_out(plan_search(chain, {belief.said, constraints, start}, options), progress);
+  find_feasible(constraints, options.cluster_count(), progress);
+  const auto plan = plan_search(chain, {belief.said, constraints, start}, options);
+  auto found = carry_out(plan, progress);
+  if (found.empty()) found = carry_out(plan, TimeToAnswer().gate());
   rescore(found, chain, belief.said, options);
   Result result = conclude(chain, std::move(found), believed, {}, options, progress);
   result.times.optimise = watch.milliseconds();
@@ -310,40 +452,24 @@ Solution choose_and_solve(const AnyChain& own, const std::optional<RowsOfTable>&
   const Stopwatch watch;
   OneStep one_step = std::visit([](const auto& chain) { return OneStep(&chain); }, own);
   const ReversibleView view = reversible_view(own);
-  const SparseChain& chain = view.chain();
-  std::optional<CountFinding> count;
-  const Options counted = with_count(asked, chain, rows, known, count, progress);
-  Options options = counted;
-  options.search.beta = 0.5;  // for all that is chosen; the search from there has its own
-  Spectrum spectrum = spectrum_of(chain, kept, !start.empty(), options, progress);
-  const Trust trust = trust_in(chain, spectrum, rows, known, options, progress);
-  const NearWhenAsked near(spectrum, options.threads);
-  const Believed believed = believe(chain.states(), near, known, trust, options);
-  SearchTask task{believed.resolved.belief.said, believed.resolved.constraints, start};
+  const Given given{view.chain(), rows, known, asked, start, kept};
+  Decided decided;
+  std::optional<TimeToAnswer> in_time;  // of an interrupted run
+  if (!finished([&] { decide(given, progress, decided); }))
+    decide_in_time(given, in_time.emplace().gate(), decided);
+  if (decided.learned) one_step = &decided.learned->built.chain;
+  const Choice& choice = decided.choice;
   Solution solution;
-  std::optional<MetricFinding> finding;
-  Choice choice;
-  if (rows && !rows->learned && start.empty())
-    solution.learned = choose_metric(chain, spectrum, *rows, task, options, progress, finding);
-  if (rows && rows->learned) {
-    choice = choose_when_learned(chain, std::move(spectrum), *rows, task, options, progress, kept);
-  } else if (solution.learned) {
-    task.start = solution.learned->start;
-    const SparseChain& learned = solution.learned->built.chain;
-    one_step = &learned;
-    choice = choose_when_learned(learned, spectrum_of(learned, {}, false, options, progress), *rows, task,
-                                 options, progress);
-  } else {
-    choice = choose(chain, std::move(spectrum), rows ? &*rows : nullptr, task, options, progress, kept);
-  }
-  solution.result = search_from(choice, one_step, believed, counted, progress);
-  if (start.empty()) {
+  solution.result = search_from(choice, one_step, *decided.believed, decided.options,
+                                in_time ? in_time->gate() : progress, progress);
+  if (start.empty() && (decided.learned || !choice.scan.candidates.empty())) {
     solution.result.chosen = told(choice, rows);
-    solution.result.chosen->metric = std::move(finding);
-    solution.result.chosen->count = std::move(count);
+    solution.result.chosen->metric = std::move(decided.finding);
+    solution.result.chosen->count = std::move(decided.count);
   }
-  if (!rows) solution.result.layout = layout_of(choice);
-  solution.kept = kept_of(std::move(choice), solution.result, kept, options.threads);
+  if (!rows && choice.spectrum.states > 0) solution.result.layout = layout_of(choice);
+  solution.learned = std::move(decided.learned);
+  solution.kept = kept_of(std::move(decided.choice), solution.result, kept, asked.threads);
   solution.result.times.optimise = watch.milliseconds();
   return solution;
 }

@@ -39,7 +39,7 @@ Trust decide_trust(const Chain& chain, const SideInformation& known, const Optio
 /// From a chain to a result: trust, searches, the best of them, sizes and certificate; sigma and the times of
 /// other stages are left to the caller. May be called again and again on one chain, with other clusters,
 /// constraints, trust or seed; with `start`, the cluster of each row, the first of the restarts goes on from
-/// there. Throws Error(interrupted) if it is cancelled before there is a result.
+/// there. If it is cancelled, the best so far.
 template <class Chain>
 Result solve(const Chain& chain, const SideInformation& known, const Options& options, ProgressGate& progress,
              std::span<const std::uint32_t> start = {});
@@ -55,7 +55,8 @@ struct Solution {
 /// The one way of our own engine, for any chain: spectrum, trust, choice (number of clusters, Markov time; a
 /// learned metric or a model of the rows where there are `rows` and it helps), and a search from there. What
 /// is chosen is chosen on the additive reversibilisation of the chain. With `start` the Markov time is that
-/// of the options, and nothing is learned. `kept` is of a search on the same chain.
+/// of the options, and nothing is learned. `kept` is of a search on the same chain. If it is cancelled, the
+/// best so far: there is one from the beginning, since a chain is all it takes.
 Solution choose_and_solve(const AnyChain& chain, const std::optional<RowsOfTable>& rows,
                           const SideInformation& known, const Options& options, ProgressGate& progress,
                           std::span<const std::uint32_t> start = {}, const WarmStart& kept = {});

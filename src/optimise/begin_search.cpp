@@ -62,7 +62,7 @@ Clusters adopted(const SearchPlan<Chain>& plan, const Phase<Chain>& phase, const
 template <class Chain>
 Clusters random_start(const SearchPlan<Chain>& plan, const Route<Chain>& route, std::size_t index) {
   const Phase<Chain>& phase = route.phases.front();
-  const auto& [components, exclusive, explicit_must, dropped] = *phase.constraints;
+  const auto& [components, exclusive, explicit_must, dropped, colourings] = *phase.constraints;
   Random random(plan.seed, index);
   if (route.start == StartKind::primitive) {
     return Primitive<TermedCost<CostOf<Chain>>>(*phase.constraints, plan.clusters).start(random);

@@ -57,7 +57,7 @@ std::vector<SearchState> run_rounds(const SearchPlan<Chain>& plan, ProgressGate&
 /// Where coarse levels of the first phase end.
 template <class Chain>
 CoarseStart coarse_start(const SearchPlan<Chain>& plan, const Phase<Chain>& phase, ProgressGate& progress) {
-  const auto& [components, exclusive, explicit_must, dropped] = *phase.constraints;
+  const auto& [components, exclusive, explicit_must, dropped, colourings] = *phase.constraints;
   MultilevelOptions options;
   options.clusters = plan.clusters;
   options.starts = plan.rule.at_once;

@@ -21,7 +21,7 @@ Colours feasible_clusters(const Constraints& constraints, const Options& options
   auto greedy =
       greedy_colouring(constraints.components, constraints.exclusive, options.cluster_count(), random);
   if (is_proper(constraints.exclusive, greedy)) return greedy;
-  return proper_colouring(constraints.exclusive, options.cluster_count());
+  return constraints.colourings->of(constraints.exclusive, options.cluster_count()).colours;
 }
 
 /// A pointer to what somebody else keeps alive.

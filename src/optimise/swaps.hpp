@@ -27,20 +27,22 @@ class Swaps {
   bool sweep(C& cost, const StopCheck& stop = {}) {
     if (exclusive_.edges() == 0 || moved_last_ == nothing) return false;
     const std::size_t moved_last = std::exchange(moved_last_, nothing);
+    std::size_t looked_at = 0;  // chains
     moved_.clear();
+    list_members(cost.partition());
     near_.assign(KnowsNear<C> ? exclusive_.vertices() : 0, 0);
     for (std::uint32_t group = 0; group < exclusive_.vertices(); ++group) {
       if (exclusive_.of(group).empty()) continue;
       for (const auto other : clusters_around(group, cost.partition())) {
+        if (++looked_at % 64 == 0 && stop && stop()) return ended();
         const auto& chain = chain_of(group, other, cost.partition(), group);
         if (chain.empty() || !promises(cost, chain) || cost.delta_of(chain) >= -least_gain) continue;
-        for (const Move& move : chain) cost.apply(move.group, move.to), moved_.push_back(move.group);
+        for (const Move& move : chain) apply(move, cost);
         moved_last_ = group;
       }
       if (group == moved_last && moved_last_ == nothing) break;
-      if (group % 256 == 255 && stop && stop()) break;
     }
-    return moved_last_ != nothing;
+    return ended();
   }
 
   /// The groups that the last sweep moved, if it moved any, each as often as it did.
@@ -70,15 +72,50 @@ class Swaps {
   bool follow_chain(const Partition& partition, std::uint32_t first) {
     const std::uint32_t own = partition.of(chain_[0].group), other = chain_[0].to;
     for (std::size_t i = 0; i < chain_.size(); ++i) {
-      const auto [group, to] = chain_[i];
-      for (const auto neighbour : exclusive_.of(group)) {
-        if (in_chain_[neighbour] || partition.of(neighbour) != to) continue;
-        if (neighbour < first) return false;
-        in_chain_[neighbour] = true;
-        chain_.push_back({neighbour, to == other ? own : other});
+      const std::uint32_t to = chain_[i].to, back = to == other ? own : other;
+      const auto neighbours = exclusive_.of(chain_[i].group);
+      if (has_few_members(to, neighbours.size())) {
+        for (const auto member : members_[to]) {
+          if (std::ranges::binary_search(neighbours, member) && !follow(member, back, first)) return false;
+        }
+      } else {
+        for (const auto neighbour : neighbours) {
+          if (partition.of(neighbour) == to && !follow(neighbour, back, first)) return false;
+        }
       }
     }
     return true;
+  }
+  bool follow(std::uint32_t group, std::uint32_t to, std::uint32_t first) {
+    if (in_chain_[group]) return true;
+    if (group < first) return false;
+    in_chain_[group] = true;
+    chain_.push_back({group, to});
+    return true;
+  }
+
+  /// Whether those of a cluster are fewer than so many neighbours, though each has to be looked up among
+  /// them.
+  bool has_few_members(std::uint32_t cluster, std::size_t neighbours) const {
+    return !members_.empty() && members_[cluster].size() * 16 < neighbours;
+  }
+  void list_members(const Partition& partition) {
+    members_.resize(partition.clusters());
+    for (std::uint32_t group = 0; group < exclusive_.vertices(); ++group) {
+      if (!exclusive_.of(group).empty()) members_[partition.of(group)].push_back(group);
+    }
+  }
+  void apply(const Move& move, C& cost) {
+    std::erase(members_[cost.partition().of(move.group)], move.group);
+    auto& joined = members_[move.to];
+    joined.insert(std::ranges::lower_bound(joined, move.group), move.group);
+    cost.apply(move.group, move.to);
+    moved_.push_back(move.group);
+  }
+  /// Returns whether the sweep has moved anything.
+  bool ended() {
+    members_.clear();
+    return moved_last_ != nothing;
   }
 
   /// Whether a group of the chain was near to where it would go when it was first asked in this sweep.
@@ -114,6 +151,8 @@ class Swaps {
 
   const Adjacency& exclusive_;
   std::size_t moved_last_ = unknown;  // the group whose chain was, in the last sweep; nothing if none was
+  /// Of each cluster, the groups that exclude others, in order; only during a sweep.
+  std::vector<std::vector<std::uint32_t>> members_;
   std::vector<std::uint32_t> moved_;
   std::vector<char> in_chain_;
   std::vector<Move> chain_;

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "base/checkpoint.hpp"
 #include "evidence/label_propagation.hpp"
 #include "evidence/projected_mixture.hpp"
 #include "optimise/restarts.hpp"
@@ -107,7 +108,9 @@ Choice choose_plainly(const SparseChain& chain, Spectrum spectrum, const RowsOfT
   if (model != nullptr && model->bits != nullptr) {
     choice.evidence.kinds.push_back(*model);
   } else if (may_model && several && !progress.stopped()) {
-    choose_mixture(*rows, all, options, progress, model, choice);
+    Choice with_model = choice;
+    if (finished([&] { choose_mixture(*rows, all, options, progress, model, with_model); }))
+      choice = std::move(with_model);
   }
   if (task.start.empty()) add_near_labels(chain, rows, task, choice.start, options, near);
   for (Weighed& one : near.kinds) choice.evidence.kinds.push_back(std::move(one));
@@ -140,7 +143,9 @@ Choice choose(const SparseChain& chain, Spectrum spectrum, const RowsOfTable* ro
     learn_again(chain, columns, task, kept.evidence, options, progress, choice);
   } else if (!progress.stopped()) {
     const FollowClusters follow = follow_as(choice.evidence.find("mixture"), rows, options, choice);
-    weigh_evidence(chain, columns, task, follow, options, progress, choice);
+    Choice weighed = choice;
+    if (finished([&] { weigh_evidence(chain, columns, task, follow, options, progress, weighed); }))
+      choice = std::move(weighed);
   }
   set_terms(task, choice);
   return choice;

@@ -140,7 +140,7 @@ void coarsen_on(CoarseLevel& level, Groups& groups, const CoarseOptions& options
 /// Rows that must be together as one group, and those that exclude others each by itself; the others stay
 /// with their near ones.
 Groups set_apart(std::span<const std::uint32_t> near, const Constraints& constraints) {
-  const auto& [components, exclusive, explicit_must, dropped] = constraints;
+  const auto& [components, exclusive, explicit_must, dropped, colourings] = constraints;
   const std::uint32_t first = near.empty() ? 0 : 1 + *std::ranges::max_element(near);
   std::vector<std::uint32_t> id(near.begin(), near.end());
   for (std::uint32_t c = 0; c < components.count(); ++c) {

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "base/checkpoint.hpp"
 #include "cost/xlog2x.hpp"
 
 namespace comac {
@@ -62,6 +63,7 @@ class Merging {
     xlog2x(joint_.data(), f_joint_.data(), count);
   }
   void measure(std::size_t a) {
+    checkpoint();
     for (std::size_t b = 0; b < n_; ++b) {
       if (b == a || !alive_[b]) continue;
       const double inside = b_[a * n_ + a] + b_[b * n_ + b] + 2 * b_[a * n_ + b];

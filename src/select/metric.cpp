@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "base/checkpoint.hpp"
+
 namespace comac {
 namespace {
 
@@ -46,6 +48,7 @@ void MetricLearner::project(std::size_t pair) {
 }
 
 bool MetricLearner::sweep() {
+  checkpoint();
   moved_ = 0;
   for (std::size_t c = 0; c < multiplier_.size(); ++c) project(c);
   const double all = std::accumulate(multiplier_.begin(), multiplier_.end(), 0.0);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "base/checkpoint.hpp"
 #include "base/random.hpp"
 #include "cost/xlog2x.hpp"
 #include "optimise/restarts.hpp"
@@ -121,8 +122,13 @@ ScaleScan scan_scales(const Spectrum& spectrum, const SearchTask& task, const Op
        ++s, steps *= next_steps) {
     progress.report({"scale", static_cast<double>(s) / most_scales});
     const LowRankChain chain(spectrum, steps);
-    const auto starts = starts_and_before(chain, task, options, random, scan.candidates);
-    ScaleCandidate candidate{steps, best_from(chain, task, starts, options, progress), 0, {}, 0};
+    ScaleCandidate candidate{steps, {}, 0, {}, 0};
+    const bool found = finished([&] {
+      const auto starts = starts_and_before(chain, task, options, random, scan.candidates);
+      candidate.cluster_of_row = best_from(chain, task, starts, options, progress);
+    });
+    if (!found && scan.candidates.empty()) checkpoint();  // there is nothing to hand on
+    if (!found) break;
     const double now =
         information_at(spectrum, candidate.cluster_of_row, options.cluster_count(), {steps})[0];
     if (now < least_information && s > 0) break;

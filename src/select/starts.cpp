@@ -7,6 +7,7 @@
 #include <numeric>
 #include <utility>
 
+#include "base/checkpoint.hpp"
 #include "neighbours/distances.hpp"
 #include "select/merge_pieces.hpp"
 
@@ -59,6 +60,7 @@ struct NearestCentre {
   explicit NearestCentre(std::size_t states)
       : distance(states, std::numeric_limits<double>::infinity()), centre(states, 0) {}
   void add(const Points& points, const double* point, std::uint32_t number) {
+    checkpoint();
     std::array<double, 1024> from_point;  // stays in the cache
     for (std::size_t first = 0; first < distance.size(); first += from_point.size()) {
       const std::size_t count = std::min(from_point.size(), distance.size() - first);
@@ -159,7 +161,7 @@ std::vector<double> masses_in(std::span<const std::uint32_t> members, const Clus
 
 /// The components that tell something: of several rows, or with exclusions; the heaviest first.
 Clusters telling_components(const LowRankChain& chain, const Constraints& constraints) {
-  const auto& [components, exclusive, explicit_must, dropped] = constraints;
+  const auto& [components, exclusive, explicit_must, dropped, colourings] = constraints;
   std::vector<std::pair<double, std::uint32_t>> order;
   for (std::uint32_t c = 0; c < components.count(); ++c) {
     if (components.size(c) == 1 && exclusive.of(c).empty()) continue;
@@ -217,7 +219,7 @@ std::vector<std::uint32_t> means_start(std::vector<double> numbers, std::size_t 
 
 std::vector<std::uint32_t> start_around_components(const LowRankChain& chain, const Constraints& constraints,
                                                    std::size_t clusters) {
-  const auto& [components, exclusive, explicit_must, dropped] = constraints;
+  const auto& [components, exclusive, explicit_must, dropped, colourings] = constraints;
   Clusters anchors;
   for (const auto c : telling_components(chain, constraints)) {
     const auto excluded = exclusive.of(c);
@@ -247,7 +249,7 @@ std::vector<std::uint32_t> start_around_components(const LowRankChain& chain, co
 
 std::vector<std::uint32_t> fitted_start(std::vector<std::uint32_t> cluster_of_row, const LowRankChain& chain,
                                         const Constraints& constraints, std::size_t clusters) {
-  const auto& [components, exclusive, explicit_must, dropped] = constraints;
+  const auto& [components, exclusive, explicit_must, dropped, colourings] = constraints;
   constexpr std::uint32_t unplaced = UINT32_MAX;
   Clusters telling = telling_components(chain, constraints), placed(components.count(), unplaced);
   std::vector<std::pair<double, std::uint32_t>> order;  // the surest first

@@ -38,6 +38,15 @@ Matrix covariance_about(const Matrix& z, const Vector& centre) {
   return centred * centred.transpose() / static_cast<double>(z.cols());
 }
 
+/// The leading eigenvectors of the covariance; of few rows in many columns by way of the rows' products,
+/// which have the same.
+Matrix leading_directions(const Matrix& z, const Vector& centre, Eigen::Index most) {
+  if (z.rows() <= z.cols()) return leading(covariance_about(z, centre), most).vectors;
+  const Matrix centred = z.colwise() - centre;
+  const Components of_rows = leading(centred.transpose() * centred, most);
+  return (centred * of_rows.vectors).colwise().normalized();
+}
+
 double total_variance(const Matrix& z) {
   return (z.colwise() - z.rowwise().mean()).squaredNorm() / static_cast<double>(z.cols());
 }
@@ -71,7 +80,7 @@ View linear_view(const Matrix& rows) {
   if (rows.rows() <= most_features) {
     view.projection = Matrix::Identity(rows.rows(), rows.rows());
   } else {
-    view.projection = leading(covariance_about(rows, view.centre), most_features).vectors.transpose();
+    view.projection = leading_directions(rows, view.centre, most_features).transpose();
   }
   return view;
 }

@@ -5,7 +5,9 @@
 
 #include <functional>
 
+#include "base/checkpoint.hpp"
 #include "base/random.hpp"
+#include "constraints/kept_colourings.hpp"
 
 namespace comac {
 namespace {
@@ -117,6 +119,58 @@ TEST(Feasibility, GivesUpWhenTheStepsAreUsedUp) {
   EXPECT_FALSE(found.decided);
   EXPECT_FALSE(found.colours.has_value());
   EXPECT_GT(found.enough, 4U);
+}
+
+/// Every second pair of 150 vertices: how many colours are too few takes for ever to find out.
+Adjacency every_second_pair() {
+  Random random(5);
+  std::vector<Adjacency::Edge> edges;
+  for (std::uint32_t a = 0; a < 150; ++a) {
+    for (std::uint32_t b = 0; b < a; ++b) {
+      if (random.below(2) == 0) edges.emplace_back(a, b);
+    }
+  }
+  return {150, edges};
+}
+
+TEST(Feasibility, WorkIsBounded) {
+  const Adjacency graph = every_second_pair();
+  for (const std::size_t colours : {2, 5, 10, 15, 18, 30}) {
+    std::size_t checkpoints = 0;  // one after 1024 assignments of DSATUR or 256 changes of a tabu search
+    const Progress count = [&](const ProgressEvent&) { return ++checkpoints > 0; };
+    ProgressGate gate(count);
+    const Checkpoints inside(gate);
+    const Feasibility found = feasible_colouring(graph, colours);
+    EXPECT_EQ(found.colours.has_value(), colours == 30);
+    EXPECT_LE(found.enough, 30U);
+    EXPECT_LT(checkpoints, 3000U) << colours;
+  }
+}
+
+TEST(KeptColourings, SearchOnce) {
+  std::vector<Adjacency::Edge> edges{{0, 1}, {1, 2}, {2, 0}};
+  const Adjacency triangle(3, edges);
+  KeptColourings kept;
+  EXPECT_FALSE(kept.of(triangle, 2).colours);
+  EXPECT_TRUE(kept.of(triangle, 2).decided);
+  EXPECT_EQ(&kept.of(triangle, 2), &kept.of(triangle, 2));
+  kept.give_up(3);
+  EXPECT_FALSE(kept.of(triangle, 3).colours);
+  EXPECT_FALSE(kept.of(triangle, 3).decided);
+  kept.give_up(2);
+  EXPECT_TRUE(kept.of(triangle, 2).decided) << "what is known stays";
+}
+
+TEST(KeptColourings, AreNotKeptIfInterrupted) {
+  const Adjacency graph = every_second_pair();
+  const Progress never = [](const ProgressEvent&) { return false; };
+  ProgressGate gate(never);
+  KeptColourings kept;
+  {
+    const Checkpoints inside(gate);
+    EXPECT_FALSE(finished([&] { kept.of(graph, 2); }) && finished([&] { kept.of(graph, 15); }));
+  }
+  EXPECT_TRUE(kept.of(graph, 30).colours);
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ struct Twins {
     const auto count = static_cast<double>(steps);
     factors = symmetric ? std::make_unique<LowRankChain>(spectrum, count)
                         : std::make_unique<LowRankChain>(spectrum, step_of_modes(dense, spectrum), count);
-    dense = relax(std::move(dense), steps);
+    dense = relax(std::move(dense), steps).chain;
     groups = std::make_unique<Groups>(seed % 2 == 0 ? Groups(test::random_clusters(random, states, 12))
                                                     : Groups::singletons(states));
     grouped_dense = std::make_unique<GroupedChain>(dense, *groups);

@@ -38,7 +38,7 @@ TEST(Relaxation, DoublingIsThePowerOfTheChain) {
   const DenseChain chain = test::chain_of(weights);
   Doubling doubling(chain, 1);
   for (const std::size_t steps : {1U, 2U, 4U, 8U}) {
-    const DenseChain expected = relax(test::chain_of(weights), steps);
+    const DenseChain expected = relax(test::chain_of(weights), steps).chain;
     const DenseChain found = doubling.chain();
     EXPECT_EQ(doubling.steps(), steps);
     for (std::size_t i = 0; i < 30; ++i) {
