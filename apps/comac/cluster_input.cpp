@@ -9,6 +9,7 @@
 #include "data/file.hpp"
 #include "data/text.hpp"
 #include "input.hpp"
+#include "memory_budget.hpp"
 #include "methods.hpp"
 #include "prep/check.hpp"
 
@@ -124,6 +125,7 @@ ClusterInput read_cluster_input(const Arguments& arguments) {
     if (input.path.empty())
       throw Error(ErrorCode::usage, "DATA is missing; name a file, or - for standard input");
     read_table(arguments, input);
+    advise_for(input.data.table.rows, input.data.table.columns);
     set_plot_columns(arguments, input);
   }
   if (input.data.labels) add_labels(input.data, input.path, input.known);

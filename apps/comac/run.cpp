@@ -8,11 +8,13 @@
 #include <new>
 #include <stdexcept>
 
+#include "base/parallel.hpp"
 #include "check_files.hpp"
 #include "comac/base/error.hpp"
 #include "command.hpp"
 #include "exit_code.hpp"
 #include "help.hpp"
+#include "memory_budget.hpp"
 #include "paint.hpp"
 #include "terminal.hpp"
 
@@ -29,6 +31,15 @@ bool asks_for_help(const std::vector<std::string>& words) {
   std::vector<std::string_view> names;
   for (const Command& command : commands()) names.push_back(command.name);
   throw Error(ErrorCode::usage, fmt::format("there is no command '{}'{}", name, did_you_mean(name, names)));
+}
+
+/// One budget for everything that a command does.
+void limit_memory_for(const Arguments& arguments) {
+  Options options;
+  for (const std::string_view name : {"memory-limit", "threads"}) {
+    if (find_option(arguments.command(), name) != nullptr) arguments.set(name, options);
+  }
+  limit_memory(options.memory_limit, thread_count(options.threads));
 }
 
 void print_help(const std::string& text) { print(takes_colours(STDOUT_FILENO) ? paint_help(text) : text); }
@@ -51,6 +62,7 @@ int run(const std::vector<std::string>& words) {
     return done;
   }
   const Arguments arguments(*command, rest);
+  limit_memory_for(arguments);
   check_files(arguments);
   return command->run(arguments);
 }
@@ -85,8 +97,7 @@ int run_and_tell(const std::vector<std::string>& words) {
 
 /// Takes no memory.
 int say_out_of_memory() noexcept {
-  constexpr std::string_view sentence =
-      "comac: the memory does not suffice for data of this size; use fewer rows\n";
+  const std::string_view sentence = out_of_memory_sentence();
   [[maybe_unused]] const auto told = write(STDERR_FILENO, sentence.data(), sentence.size());
   return bad_data;
 }

@@ -55,7 +55,7 @@ void DatasetBuilder::reserve(std::size_t rows, std::size_t file_size) {
   require_memory(bytes < 1e18 ? static_cast<std::size_t>(bytes) : SIZE_MAX, limit,
                  columns_.file + ": a table of up to " + plural(rows, "row") + " and " +
                      plural(columns_.count, "column"),
-                 "use fewer rows");
+                 features_ > rows ? "use fewer columns" : "use fewer rows");
   dataset_.table.values.reserve(rows * features_);
   dataset_.lines.reserve(rows);
 }

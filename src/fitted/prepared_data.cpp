@@ -94,7 +94,7 @@ PreparedData prepare_data(const TableView& table, const SideInformation& known, 
   check_table(table);
   Prepared prepared = encode(table);
   const Plan plan = plan_chain(prepared.rows.view(), options);
-  require_memory_of(plan, options);
+  require_memory_of(plan, known, options);
   check_known(known, table.rows, options);
   const ProgressGate::Part part(progress, 0, share_of_chain(plan.chain));
   const Stopwatch watch;
@@ -118,7 +118,7 @@ PreparedData prepare_data(const Table& transition, const SideInformation& known,
   const Plan plan = plan_transition(transition, options);
   if (plan.chain == ChainKind::sparse)
     return prepare_data(sparse_matrix(transition), known, options, progress);
-  require_memory_of(plan, options);
+  require_memory_of(plan, known, options);
   check_known(known, transition.rows, options);
   const Stopwatch watch;
   auto [chain, residual] = transition_chain(transition);
@@ -139,7 +139,7 @@ PreparedData prepare_data(const SparseMatrix& transition, const SideInformation&
     return prepare_data(dense_table(joint ? divided_by_row_sums(*std::move(joint)) : transition), known,
                         options, progress);
   }
-  require_memory_of(plan, options);
+  require_memory_of(plan, known, options);
   check_known(known, transition.rows(), options);
   const ProgressGate::Part part(progress, 0, share_of_chain(plan.chain));
   const Stopwatch watch;

@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "chain/neighbour_chain.hpp"
+#include "comac/constraints/side_information.hpp"
 #include "comac/data/table.hpp"
 #include "comac/options.hpp"
 
@@ -14,6 +15,7 @@ struct Plan {
   ChainKind chain = ChainKind::dense;  ///< never automatic
   std::size_t rows = 0;
   std::size_t memory = 0;  ///< bytes at the peak, the caller's table not counted
+  std::size_t columns = 0;
 };
 
 /// Rows up to which `automatic` keeps all transitions: 0.8 GB.
@@ -39,7 +41,7 @@ NeighbourChainOptions chain_options(const Options& options, std::size_t rows);
 Plan plan_transition(const Table& transition, const Options& options);
 Plan plan_transition(const SparseMatrix& transition, const Options& options);
 
-/// Throws Error(data) if the plan needs more memory than is allowed or free.
-void require_memory_of(const Plan& plan, const Options& options);
+/// Throws Error(data) if the plan and what is known need more memory than is allowed or free.
+void require_memory_of(const Plan& plan, const SideInformation& known, const Options& options);
 
 }  // namespace comac
