@@ -31,6 +31,13 @@ std::string with_short_name(std::string_view name) {
   return letter == 0 ? fmt::format("--{}", name) : fmt::format("-{},--{}", letter, name);
 }
 
+/// What others call the number of clusters: k, K, k3, n_clusters.
+bool is_k(std::string_view name) {
+  if (name == "n_clusters" || name == "n-clusters" || name == "num-clusters") return true;
+  return (name.starts_with('k') || name.starts_with('K')) &&
+         name.find_first_not_of("0123456789", 1) == std::string_view::npos;
+}
+
 /// Words that begin like an option but belong to none.
 void refuse_unknown(const Command& command, const std::vector<std::string>& left_over) {
   for (const std::string& word : left_over) {
@@ -38,9 +45,11 @@ void refuse_unknown(const Command& command, const std::vector<std::string>& left
     const std::string name = word.substr(0, word.find('='));
     const std::size_t dashes = std::min(name.find_first_not_of('-'), name.size());
     if (dashes == 0) continue;
+    const bool means_clusters = is_k(name.substr(dashes)) && find_option(command, "clusters") != nullptr;
     throw Error(ErrorCode::usage,
                 fmt::format("there is no option {}{}", name,
-                            did_you_mean(name.substr(dashes), option_names(command), "--")));
+                            means_clusters ? "; did you mean --clusters?"
+                                           : did_you_mean(name.substr(dashes), option_names(command), "--")));
   }
 }
 

@@ -62,8 +62,6 @@ inline bool is_repeatable(const OptionInfo& option) { return option.value.ends_w
 /// The words of a choice like "none|zscore", or those that may stand for a number; empty for other options.
 std::vector<std::string_view> choices(const OptionInfo& option);
 
-/// The one of `known` that is nearest to a mistyped word, or "" if none is near.
-std::string_view nearest(std::string_view word, const std::vector<std::string_view>& known);
 /// "; did you mean X?" with the prefix put before X, or "".
 std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& known,
                          std::string_view prefix = "");

@@ -2,6 +2,7 @@
 #include "comac/cluster.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -40,6 +41,12 @@ std::optional<Scores> score_against_truth(const Categories& truth,
   return score(expected, found);
 }
 
+/// Whether there are more rows than a person reads on a terminal, who didn't say where they should go.
+bool is_too_long_to_show(const Arguments& arguments, const RunReport& run) {
+  constexpr std::size_t most_shown = 40;
+  return !arguments.given("output") && isatty(STDOUT_FILENO) == 1 && run.result.cluster.size() > most_shown;
+}
+
 void write_outputs(const Arguments& arguments, const RunReport& run, const ClusterInput& input,
                    const std::optional<Model>& model) {
   Outputs outputs;
@@ -47,7 +54,8 @@ void write_outputs(const Arguments& arguments, const RunReport& run, const Clust
   if (arguments.given("report")) {
     outputs.add(arguments.text("report"), html_report(arguments, run, input, model));
   }
-  outputs.add(arguments.text("output"), labels_csv(arguments, run, input));
+  if (!is_too_long_to_show(arguments, run))
+    outputs.add(arguments.text("output"), labels_csv(arguments, run, input));
   if (arguments.given("save")) save_model(arguments, *model, outputs);
   outputs.commit();
 }
@@ -63,9 +71,11 @@ void tell(const Arguments& arguments, const RunReport& run) {
     say_warning(fmt::format("{} not honoured:\n{}",
                             broken.size() == 1 ? "a constraint is" : "constraints are", lines));
   }
-  if ((person_reads() || arguments.flag("verbose")) && !arguments.flag("quiet")) {
+  const bool hidden = is_too_long_to_show(arguments, run);
+  if ((person_reads() || hidden || arguments.flag("verbose")) && !arguments.flag("quiet")) {
     say_summary(summary(run, arguments));
   }
+  if (hidden) say("rows   -o FILE writes the cluster of each row, -o - shows them here");
 }
 
 /// The page of --report points at suspicious items; to judge very many would take longer than the clustering.

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <optional>
 
+#include "base/suggest.hpp"
 #include "comac/base/error.hpp"
 #include "data/text.hpp"
 
@@ -111,10 +112,17 @@ std::string ColumnLookup::available() const {
   return "the columns are " + all_quoted(columns_.names);
 }
 
+/// " (did you mean 'species'?)", where one is missing and another is called nearly so.
+std::string ColumnLookup::suggestion() const {
+  if (missing_.size() != 1) return "";
+  const std::string_view near = nearest_word(missing_[0], {columns_.names.begin(), columns_.names.end()});
+  return near.empty() ? "" : " (did you mean " + quoted(near) + "?)";
+}
+
 void ColumnLookup::check() const {
   if (missing_.empty()) return;
   throw Error(ErrorCode::usage, {columns_.file},
-              "found no column " + all_quoted(missing_) + "; " + available());
+              "found no column " + all_quoted(missing_) + suggestion() + "; " + available());
 }
 
 }  // namespace comac

@@ -59,6 +59,8 @@ class ColumnLookup {
   std::string available() const;
 
  private:
+  std::string suggestion() const;
+
   const Columns& columns_;
   std::vector<std::string> missing_;
 };

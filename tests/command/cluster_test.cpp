@@ -60,6 +60,50 @@ TEST_F(ClusterCommand, HasNoEmptyClustersWhereNobodyAskedForMore) {
   }
 }
 
+TEST_F(ClusterCommand, TakesNoMoreMemoryThanIsAllowed) {
+  std::string table = "x,y\n", links;
+  for (int i = 0; i < 3000; ++i) {
+    table += std::to_string(i % 3 * 50 + i % 17) + "." + std::to_string(i * i % 101) + "," +
+             std::to_string(i * i % 23) + "\n";
+    links += std::to_string(i) + "," + std::to_string((i + 3) % 3000) + ",must\n";
+    links += std::to_string(i) + "," + std::to_string((i + 1) % 3000) + ",cannot\n";
+  }
+  const std::vector<std::string> words{folder_.write("t.csv", table), "--clusters", "3", "--links",
+                                       folder_.write("l.csv", links), "--threads",  "1", "--memory-limit"};
+  for (const int megabytes : {12, 16, 20, 40, 400}) {
+    const ProcessResult result = cluster(with(words, {std::to_string(megabytes)}));
+    if (megabytes == 400) {
+      EXPECT_EQ(result.code, 0) << result.error;
+    }
+    if (result.code == 0) continue;
+    EXPECT_EQ(result.code, 65) << result.error;
+    EXPECT_NE(result.error.find(" MB"), std::string::npos) << result.error;
+    EXPECT_NE(result.error.find("use fewer "), std::string::npos) << result.error;
+  }
+}
+
+TEST_F(ClusterCommand, ShowsTheSummaryInPlaceOfManyRowsOnATerminal) {
+  const ProcessOptions terminal{.error_is_terminal = true, .output_is_terminal = true};
+  const std::vector<std::string> words{iris, "--truth-column", "class", "--clusters", "3"};
+  const std::string many = cluster(words, terminal).error;
+  EXPECT_EQ(many.find("row,cluster"), std::string::npos);
+  EXPECT_NE(many.find("150 rows in 3 clusters"), std::string::npos) << many;
+  EXPECT_NE(many.find("-o FILE"), std::string::npos);
+  EXPECT_NE(cluster(with(words, {"-o", "-"}), terminal).error.find("row,cluster"), std::string::npos);
+  EXPECT_NE(cluster({points(), "--clusters", "2"}, terminal).error.find("row,cluster"), std::string::npos);
+}
+
+TEST_F(ClusterCommand, SuggestsColumnsAndTheNumberOfClusters) {
+  EXPECT_NE(cluster({iris, "--truth-column", "clas"})
+                .error.find("found no column 'clas' (did you mean 'class'?); the columns are"),
+            std::string::npos);
+  for (const std::string k : {"-k", "--K", "--k", "-K", "-k3"}) {
+    const ProcessResult result = cluster({iris, k, "3"});
+    EXPECT_EQ(result.code, 2);
+    EXPECT_NE(result.error.find("; did you mean --clusters?"), std::string::npos) << result.error;
+  }
+}
+
 TEST_F(ClusterCommand, NamesTheCellThatIsTooLarge) {
   const std::string table = folder_.write("t.csv", "id,x,y\na,1,2\nb,3,4\nc,5,1e308\nd,5,1\n");
   for (const char* method : {"comac", "k-means", "comac-seq"}) {

@@ -15,6 +15,7 @@ struct ProcessOptions {
   std::string input = {};
   std::map<std::string, std::string> environment = {};
   bool error_is_terminal = false;
+  bool output_is_terminal = false;  ///< together with the other: `error` then has both
   std::optional<std::chrono::milliseconds> interrupt_after = {};  ///< send SIGINT then
   std::string program = COMAC_COMMAND;
 };

@@ -74,6 +74,7 @@ ProcessResult run_process(const std::vector<std::string>& arguments, const Proce
     redirect(folder / "out", STDOUT_FILENO, O_WRONLY | O_CREAT);
     if (options.error_is_terminal) {
       dup2(terminal_end, STDERR_FILENO);
+      if (options.output_is_terminal) dup2(terminal_end, STDOUT_FILENO);
       close(terminal);
       close(terminal_end);
     } else {
