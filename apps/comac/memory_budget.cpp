@@ -61,7 +61,7 @@ void limit_memory(std::size_t bytes, std::size_t threads) {
   const std::size_t growth = std::max(available, least_growth);
   rlimit limit{};
   if (getrlimit(RLIMIT_DATA, &limit) != 0) return;
-  const rlim_t wanted = data + growth + threads * stack_size();
+  const rlim_t wanted = data + growth + (std::max<std::size_t>(threads, 1) - 1) * stack_size();
   limit.rlim_cur = std::min(wanted, limit.rlim_max);
   setrlimit(RLIMIT_DATA, &limit);
   sentence().limit = bytes > 0 ? fmt::format("the memory of {} that is allowed", format_bytes(bytes))
