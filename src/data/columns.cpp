@@ -114,7 +114,8 @@ std::string ColumnLookup::available() const {
 
 /// " (did you mean 'species'?)", where one is missing and another is called nearly so.
 std::string ColumnLookup::suggestion() const {
-  if (missing_.size() != 1) return "";
+  constexpr std::size_t least = 3;  // letters: any shorter name is near to any other
+  if (missing_.size() != 1 || missing_[0].size() < least) return "";
   const std::string_view near = nearest_word(missing_[0], {columns_.names.begin(), columns_.names.end()});
   return near.empty() ? "" : " (did you mean " + quoted(near) + "?)";
 }
