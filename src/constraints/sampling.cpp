@@ -34,7 +34,13 @@ std::size_t ceil_share(double share, std::size_t count) {
 std::vector<std::uint32_t> known_rows(const Categories& truth) {
   std::vector<std::uint32_t> rows;
   for (std::uint32_t r = 0; r < truth.ids.size(); ++r) {
-    if (truth.ids[r] != unknown_category) rows.push_back(r);
+    if (truth.ids[r] == unknown_category) continue;
+    if (truth.ids[r] >= truth.names.size()) {
+      throw Error(ErrorCode::data, "row " + std::to_string(r) + " is of class " +
+                                       std::to_string(truth.ids[r]) + ", but there are " +
+                                       std::to_string(truth.names.size()) + " names of classes");
+    }
+    rows.push_back(r);
   }
   return rows;
 }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <numeric>
 #include <utility>
 
 #include "base/parallel.hpp"
+#include "comac/base/error.hpp"
 #include "comac/evaluate/description.hpp"
 #include "evaluate/medoids.hpp"
 #include "evaluate/traits.hpp"
@@ -104,6 +107,11 @@ Description describe(const Result& result, const DescribeInput& input) {
   Description description{std::vector<ClusterDescription>(result.sizes.size())};
   if (input.column) add_traits(result, input, description);
   if (input.compared) {
+    if (input.compared->rows != result.cluster.size()) {
+      throw Error(ErrorCode::data,
+                  fmt::format("there are {} rows to compare; expected the {} that were clustered",
+                              input.compared->rows, result.cluster.size()));
+    }
     const auto typical = medoids(*input.compared, result.cluster, result.sizes.size(), input.threads);
     for (std::size_t c = 0; c < typical.size(); ++c) description.clusters[c].typical = typical[c];
   }

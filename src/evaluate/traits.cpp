@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "evaluate/traits.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <numeric>
 #include <utility>
+
+#include "comac/base/error.hpp"
 
 namespace comac {
 namespace {
@@ -215,6 +219,22 @@ Traits traits_of_categories(const Categories& categories, std::span<const std::u
   return traits;
 }
 
+void check_column(const DescribedColumn& column, std::size_t rows) {
+  const std::size_t found = column.categories ? column.categories->ids.size() : column.numbers.size();
+  if (found != rows) {
+    throw Error(ErrorCode::data, fmt::format("the column '{}' has {} values; expected one for each of the {} "
+                                             "rows that were clustered",
+                                             column.name, found, rows));
+  }
+  if (!column.categories) return;
+  const auto& [names, ids] = *column.categories;
+  for (const std::uint32_t id : ids) {
+    if (id == unknown_category || id < names.size()) continue;
+    throw Error(ErrorCode::data, fmt::format("the column '{}' has category {}, but there are {} names",
+                                             column.name, id, names.size()));
+  }
+}
+
 }  // namespace
 
 double more_than_chance(std::size_t rows, std::size_t all) {
@@ -226,6 +246,7 @@ double more_than_chance(std::size_t rows, std::size_t all) {
 
 std::vector<std::optional<Trait>> traits_of(const DescribedColumn& column,
                                             std::span<const std::uint32_t> cluster, std::size_t clusters) {
+  check_column(column, cluster.size());
   Traits traits = column.categories ? traits_of_categories(*column.categories, cluster, clusters)
                                     : traits_of_numbers(column.numbers, cluster, clusters);
   for (auto& trait : traits) {

@@ -209,5 +209,12 @@ TEST(SamplePairs, RefusesMorePairsThanThereAre) {
   EXPECT_THROW(sample_pairs(classes_of({2, 2}), {.share = -1}), Error);
 }
 
+TEST(Sampling, RefusesClassesWithoutAName) {
+  const Categories truth{{"a", "b"}, {0, unknown_category, 1, 2}};
+  EXPECT_THROW(sample_labels(truth, {1, LabelledClasses::all, 0, 1}), Error);
+  EXPECT_THROW(sample_labels(truth, {1, LabelledClasses::two, 0, 1}), Error);
+  EXPECT_THROW(sample_pairs(truth, {1, 0, 1}), Error);
+}
+
 }  // namespace
 }  // namespace comac

@@ -8,6 +8,7 @@
 #include "comac/evaluate/description.hpp"
 #include "evaluate/medoids.hpp"
 #include "evaluate/traits.hpp"
+#include "support/expect_error.hpp"
 #include "support/random_instances.hpp"
 
 namespace comac {
@@ -207,6 +208,22 @@ TEST(Describe, RanksColumnsAndRowsOfEachCluster) {
     EXPECT_NEAR(found.clusters[1].confidence, 0.95, 1e-12);
     EXPECT_LT(*found.clusters[0].typical, 20U);
   }
+}
+
+TEST(Describe, RefusesColumnsOfOtherRows) {
+  Result result;
+  result.cluster = {0, 1, 1}, result.sizes = {1, 2};
+  const Table two{2, 1, {1, 2}, {"x"}}, three{3, 1, {1, 2, 3}, {"x"}};
+  DescribeInput input{.columns = 1, .column = columns_of(two)};
+  test::expect_error(ErrorCode::data,
+                     "the column 'x' has 2 values; expected one for each of the 3 rows that were clustered",
+                     [&] { describe(result, input); });
+  input.column = [](std::size_t) { return DescribedColumn{"c", {}, {}, Categories{{"a"}, {0, 0, 5}}}; };
+  test::expect_error(ErrorCode::data, "the column 'c' has category 5, but there are 1 names",
+                     [&] { describe(result, input); });
+  input.column = columns_of(three), input.compared = two;
+  test::expect_error(ErrorCode::data, "there are 2 rows to compare; expected the 3 that were clustered",
+                     [&] { describe(result, input); });
 }
 
 }  // namespace

@@ -81,7 +81,8 @@ std::function<DescribedColumn(std::size_t)> columns_of(const TableView& table);
 /// For each cluster the columns that set it apart, a typical row (the medoid, in large clusters that of a
 /// sample of its rows) and the rows at its border. Of a column of numbers, the interval (or the outside of
 /// one) that holds the largest share of the cluster's rows more than of the others: Kuiper's statistic.
-/// O(columns (rows log rows + rows K)); never depends on the number of threads.
+/// Throws Error(data) for columns of another number of rows, and for categories without a name. O(columns
+/// (rows log rows + rows K)); never depends on the number of threads.
 Description describe(const Result& result, const DescribeInput& input);
 
 }  // namespace comac
