@@ -213,18 +213,19 @@ struct SavedTrees {
 
 [[noreturn]] void refuse() { throw Error(ErrorCode::data, "the trees of a model don't fit one another"); }
 
-/// The leaves of the tree that begins there; refuses one whose nodes lead elsewhere than further on in it.
+/// The leaves of the tree that begins there; refuses one whose nodes lead elsewhere than further on in it, or
+/// whose leaves have no shares.
 std::size_t checked_leaves(const SavedTrees& saved, std::size_t at, std::size_t size, std::size_t features,
                            std::size_t classes) {
-  std::size_t leaves = 0;
+  const auto begin = saved.feature.begin() + static_cast<std::ptrdiff_t>(at);
+  const auto leaves =
+      static_cast<std::size_t>(std::count(begin, begin + static_cast<std::ptrdiff_t>(size), UINT32_MAX));
   for (std::size_t n = 0; n < size; ++n) {
-    const std::uint32_t feature = saved.feature[at + n], child = saved.child[at + n];
-    if (feature == UINT32_MAX) {
-      if (child != leaves * classes) refuse();
-      ++leaves;
-    } else if (feature >= features || child <= n || std::size_t{child} + 1 >= size) {
-      refuse();
-    }
+    const std::uint32_t feature = saved.feature[at + n];
+    const std::size_t child = saved.child[at + n];
+    const bool sound = feature == UINT32_MAX ? child % classes == 0 && child < leaves * classes
+                                             : feature < features && child > n && child + 1 < size;
+    if (!sound) refuse();
   }
   return leaves;
 }

@@ -126,7 +126,7 @@ std::vector<double> MixtureEvidence::bits_of(const AskedRows& rows) const {
 
 EvidencePtr load_mixture(const nlohmann::json& json, const Lesson& lesson) {
   auto code = ProjectedMixture::from_json(json);
-  if (code.model.clusters() != lesson.clusters || code.columns() != lesson.rows.columns)
+  if (code.model.clusters() != lesson.clusters || code.columns != lesson.rows.columns)
     throw Error(ErrorCode::data, "the model of the rows is of other clusters or columns");
   return std::make_shared<MixtureEvidence>(std::move(code));
 }

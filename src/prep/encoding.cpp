@@ -111,7 +111,7 @@ Table Encoding::frame_for(const TableView& rows) const {
                  fmt::format("{} columns made of categories", table.columns),
                  "leave out a column of many categories with " + setting("ignore"));
   table.values.reserve(table.rows * table.columns);
-  const bool named = !rows.column_names.empty() || columns_out() != columns_in();
+  const bool named = !rows.column_names.empty() || std::ranges::any_of(about_, is_category);
   for (std::size_t c = 0; c < about_.size(); ++c) {
     const std::string own =
         rows.column_names.empty() ? "column " + std::to_string(c + 1) : rows.column_names[c];

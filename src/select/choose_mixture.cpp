@@ -112,7 +112,7 @@ class Choosing {
     const std::vector<double> lengths = fitting_.lengths_by(fit, choice_.spectrum, steps);
     const double bits = mean_bits(lengths);
     if (choice_.bits_by_model == 0 || bits < choice_.bits_by_model) choice_.bits_by_model = bits;
-    const bool wanted = options_.search.row_model == RowModelUse::on;
+    const bool wanted = options_.search.row_model == RowModelUse::on || fitting_.all_rows_are_near();
     if (!wanted && !replaces(compare_held_out(by_neighbours_, lengths))) return false;
     choice_.steps = steps;
     take(std::move(fit));
@@ -178,9 +178,10 @@ void choose_mixture(const RowsOfTable& rows, const SearchTask& task, const Optio
                     ProgressGate& progress, const Weighed* before, Choice& choice) {
   const auto* model =
       before == nullptr ? nullptr : dynamic_cast<const MixtureEvidence*>(before->evidence.get());
-  Choosing choosing({rows, task, options, model != nullptr ? &model->code() : nullptr}, rows.learned, task,
-                    options, progress, choice);
   choice.terms = task.terms;
+  MixtureFitting fitting(rows, task, options, model != nullptr ? &model->code() : nullptr);
+  if (fitting.is_empty()) return;
+  Choosing choosing(std::move(fitting), rows.learned, task, options, progress, choice);
   if (model != nullptr)
     choosing.follow(model->code());
   else

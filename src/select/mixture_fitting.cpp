@@ -4,12 +4,14 @@
 #include <algorithm>
 #include <numbers>
 #include <numeric>
+#include <set>
 #include <utility>
 
 #include "base/parallel.hpp"
 #include "evidence/directions.hpp"
 #include "evidence/sample.hpp"
 #include "select/coarse.hpp"
+#include "select/plan.hpp"
 
 namespace comac {
 namespace {
@@ -125,6 +127,18 @@ MixtureFit MixtureFitting::follow(const Spectrum& spectrum, double steps, const 
   const Clusters of_sample = taken(start, sample_);
   const LowRankChain chain = chain_of(spectrum, steps);
   return fit_mixture(task_from(chain, of_sample, freedom), rounds_to_follow);
+}
+
+bool MixtureFitting::all_rows_are_near() const {
+  const std::size_t near = chain_options(options_, table_.rows.rows).neighbours;
+  std::set<std::vector<double>> different;
+  for (const auto row : sample_) {
+    std::vector<double> values;
+    for (std::size_t c = 0; c < table_.rows.columns; ++c) values.push_back(table_.rows.at(row, c));
+    different.insert(std::move(values));
+    if (different.size() > near) return false;
+  }
+  return true;
 }
 
 std::vector<double> MixtureFitting::lengths_by_neighbours() const {

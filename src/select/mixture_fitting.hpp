@@ -38,6 +38,11 @@ class MixtureFitting {
   /// A few rounds only, for a model that is nearly right.
   MixtureFit follow(const Spectrum& spectrum, double steps, const Clusters& start, double freedom) const;
 
+  /// Whether no column varies: then there is nothing to fit.
+  bool is_empty() const { return rows_.rows() == 0 && codes_.columns == 0; }
+  /// Whether there are no more different rows than each row looks at: the chain then joins all of them, and
+  /// tells nothing.
+  bool all_rows_are_near() const;
   /// Nats that it takes to tell each of some rows by their neighbours, and by what is fitted, beside the
   /// chain that takes so many steps, without them: a fit goes on for a few rounds without the rows of each
   /// fold.

@@ -48,6 +48,7 @@ Matrix covariance_within(const Matrix& rows, std::size_t clusters, std::span<con
 
 /// Directions of unit variance, without correlation, if the covariance is this.
 Matrix whitened(const Matrix& rows, const Matrix& covariance) {
+  if (rows.rows() == 0) return rows;
   const Matrix centred = rows.colwise() - rows.rowwise().mean();
   const Eigen::SelfAdjointEigenSolver<Matrix> solver(covariance);
   const double least = 1e-9 * solver.eigenvalues().maxCoeff() + 1e-300;  // collinear columns stay small

@@ -131,7 +131,7 @@ namespace {
 /// graphs that they make; links that teach a distance once more. Measured at a million links.
 std::size_t memory_of(const SideInformation& known, const Options& options) {
   constexpr std::size_t of_label = 150, of_link = 280;
-  const bool teaches = takes_factors(options) && options.search.metric != MetricUse::euclidean;
+  const bool teaches = is_own_engine(options) && options.search.metric != MetricUse::euclidean;
   return known.labels.size() * of_label + known.links.size() * of_link * (teaches ? 2 : 1);
 }
 

@@ -149,7 +149,7 @@ PoolVerdict judge_pool(const PoolItems& items, std::span<const std::size_t> fold
   const std::vector<double> pooled = cross_fitted(items, fold_of, first, pull);
   const std::vector<double> chance(items.count(), std::log2(static_cast<double>(items.clusters)));
   PoolVerdict verdict{compare_held_out(cross_fitted(as_one(items, plain), fold_of, one, 0), pooled)};
-  verdict.adopted = verdict.held_out.gain() >= 0 && replaces(compare_held_out(chance, pooled));
+  verdict.adopted = verdict.held_out.gain() >= 0 && compare_held_out(chance, pooled).gain() > 0;
   return verdict;
 }
 

@@ -38,8 +38,9 @@ struct PoolVerdict {
 };
 
 /// A pool is adopted where it tells the items in fewer bits than the plain weights do, and in fewer than
-/// chance by one standard error: labels that nothing foretells say nothing about evidence. `fold_of` is that
-/// of each item.
+/// chance: labels that nothing foretells say nothing about evidence. More than a standard error is not asked
+/// for, since few labels would then hardly ever count, and weights are pulled towards the first anyway.
+/// `fold_of` is that of each item.
 PoolVerdict judge_pool(const PoolItems& items, std::span<const std::size_t> fold_of,
                        std::span<const double> first, std::span<const double> plain, double pull);
 

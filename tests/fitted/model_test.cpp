@@ -187,7 +187,7 @@ TEST(Model, GoesOnWithAModelOfTheRowsOnlyIfItHadOne) {
     Model model = fit(data.table, {}, options);
     model.improve({});
     EXPECT_EQ(model.result().chain.row_model, use == RowModelUse::on);
-    EXPECT_EQ(model.state().kept.model.has_value(), use == RowModelUse::on);
+    EXPECT_EQ(model.state().kept.evidence.find("mixture") != nullptr, use == RowModelUse::on);
     EXPECT_EQ(model.options().search.row_model, use) << "for the next one";
   }
 }
