@@ -3,13 +3,12 @@
 import numpy as np
 import pytest
 from scipy import sparse
-from sklearn.datasets import load_iris
 from sklearn.metrics import normalized_mutual_info_score, pairwise_distances
 from sklearn.neighbors import kneighbors_graph
 
 import comac
 
-X = load_iris().data
+X, _ = comac.generate("blobs", rows=150, clusters=3, dimensions=3, spread=0.5)
 
 
 def agreement(a, b):

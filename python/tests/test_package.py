@@ -53,7 +53,7 @@ def test_a_source_distribution_has_the_sources(tmp_path):
     (found,) = tmp_path.glob("*.tar.gz")
     names = call("tar", "-tzf", found).split()
     root = f"comac-{comac.__version__}"
-    for name in ("setup.py", "cpp/CMakeLists.txt", "cpp/src/cluster.cpp", "cpp/python/native/module.cpp", "cpp/python/CMakeLists.txt"):
+    for name in ("setup.py", "cpp/CMakeLists.txt", "cpp/src/fitted/cluster.cpp", "cpp/python/native/module.cpp", "cpp/python/CMakeLists.txt"):
         assert f"{root}/{name}" in names
 
 

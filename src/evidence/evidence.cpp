@@ -6,7 +6,6 @@
 #include <memory>
 #include <numeric>
 #include <string>
-#include <string>
 
 #include "base/parallel.hpp"
 #include "comac/base/error.hpp"
@@ -43,6 +42,14 @@ void doubt_bits(std::vector<double>& bits, std::size_t clusters, double doubt) {
     for (double& value : row) value /= sum;
   }
   bits = doubted_bits(std::move(bits), clusters, doubt);
+}
+
+std::vector<Example> examples_of(const SideInformation& said, std::span<const std::uint32_t> cluster_of) {
+  std::vector<Example> examples;
+  for (const Label& label : said.labels) {
+    if (is_hard(label)) examples.push_back({label.row, cluster_of[label.row]});
+  }
+  return examples;
 }
 
 KnownRows known_rows(const SparseChain& chain, const TableView& rows, std::span<const std::uint32_t> which) {

@@ -12,6 +12,7 @@
 #include "base/progress_gate.hpp"
 #include "chain/sparse_chain.hpp"
 #include "chain/spectrum.hpp"
+#include "comac/constraints/side_information.hpp"
 #include "comac/data/table.hpp"
 #include "cost/row_term.hpp"
 
@@ -53,6 +54,9 @@ struct Example {
   std::uint32_t row = 0;
   std::uint32_t cluster = 0;
 };
+
+/// Labelled rows whose clusters hold all of their class.
+std::vector<Example> examples_of(const SideInformation& said, std::span<const std::uint32_t> cluster_of);
 
 /// What evidence is learned from: labelled rows among all rows.
 struct Lesson {

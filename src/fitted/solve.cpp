@@ -285,9 +285,11 @@ Spectrum spectrum_of(const SparseChain& chain, const WarmStart& kept, bool goes_
 }
 
 /// What is worth keeping of a choice and its result.
-WarmStart kept_of(Choice choice, const Result& result, const WarmStart& before, std::size_t threads) {
+WarmStart kept_of(Choice choice, const Result& result, const WarmStart& before, const SideInformation& known,
+                  std::size_t threads) {
   constexpr std::size_t most_clusters = 16;  // chances of more would make model files too large
-  WarmStart kept{.evidence = std::move(choice.evidence)};
+  WarmStart kept{
+      .evidence = std::move(choice.evidence), .labels = known.labels.size(), .links = known.links.size()};
   for (Weighed& one : kept.evidence.kinds) {  // what it charges is found again where the rows are at hand
     const Weighed* then = before.evidence.find(one.evidence->name());
     if (then == nullptr || then->bits == nullptr) one.bits = nullptr;
@@ -469,7 +471,7 @@ Solution choose_and_solve(const AnyChain& own, const std::optional<RowsOfTable>&
   }
   if (!rows && choice.spectrum.states > 0) solution.result.layout = layout_of(choice);
   solution.learned = std::move(decided.learned);
-  solution.kept = kept_of(std::move(decided.choice), solution.result, kept, asked.threads);
+  solution.kept = kept_of(std::move(decided.choice), solution.result, kept, known, asked.threads);
   solution.result.times.optimise = watch.milliseconds();
   return solution;
 }

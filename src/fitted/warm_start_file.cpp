@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "constraints/trust.hpp"
+#include "evidence/evidence.hpp"
 #include "fitted/model_file.hpp"
-#include "select/weigh_evidence.hpp"
 
 namespace comac {
 namespace {
@@ -66,8 +66,8 @@ SavedKept save_kept(const ModelState& state, SaveRows rows, CborWriter& file) {
     if (!evidence_kind(one.evidence->name()).reads_columns) continue;
     saved.bits.push_back(one.bits != nullptr
                              ? one.bits
-                             : bits_of_all(*one.evidence, view.chain(), known ? TableView(*known) : no_columns,
-                                           state.options.threads));
+                             : bits_of_all(*one.evidence, view.chain(),
+                                           known ? TableView(*known) : no_columns, state.options.threads));
     file.add("evidence_bits_" + std::string(one.evidence->name()),
              std::span<const double>(*saved.bits.back()));
   }
@@ -77,26 +77,32 @@ SavedKept save_kept(const ModelState& state, SaveRows rows, CborWriter& file) {
 namespace {
 
 /// Files of before 0.3 have a model of the rows at most.
-nlohmann::json evidence_of_before(const nlohmann::json& about, bool rows, const CborReader& file) {
+nlohmann::json evidence_of_before(const nlohmann::json& about) {
   auto kinds = nlohmann::json::array();
-  const auto add = [&](std::string_view name, nlohmann::json learned) {
-    kinds.push_back({{"name", name},
-                     {"weight", evidence_kind(name).first_weight},
-                     {"doubt", 0},
-                     {"learned", std::move(learned)}});
-  };
   const auto model = about.value("row_model", nlohmann::json());
-  if (!model.is_null() && rows) add("mixture", model);
-  if (!model.is_null() && !rows)
-    file.refuse("it was made by an older version without its rows; make it again");
+  if (!model.is_null())
+    kinds.push_back({{"name", "mixture"},
+                     {"weight", evidence_kind("mixture").first_weight},
+                     {"doubt", 0},
+                     {"learned", model}});
   return {{"kinds", kinds}, {"sharpness", 1}};
+}
+
+/// What evidence charges the rows, which are not at hand.
+RowBits load_bits(const EvidenceKind& kind, std::size_t rows, std::size_t clusters, const CborReader& file) {
+  const std::string name = "evidence_bits_" + std::string(kind.name);
+  const bool before = !file.has(name) && file.has("row_bits");  // half of them, for one row of many
+  auto bits = file.numbers<double>(before ? "row_bits" : name);
+  if (bits.size() != rows * clusters || !all_finite(bits))
+    file.refuse("bits of evidence are not numbers of each row and cluster");
+  for (double& value : bits) value *= before ? static_cast<double>(rows) / kind.first_weight : 1;
+  return std::make_shared<const std::vector<double>>(std::move(bits));
 }
 
 /// Evidence as it was, and where the rows are not at hand what it charges them.
 EvidenceList load_evidence(const nlohmann::json& about, const ModelState& state, const CborReader& file) {
   EvidenceList list;
-  const auto json = file.has("evidence") ? file.value("evidence")
-                                         : evidence_of_before(about, state.ground->rows.has_value(), file);
+  const auto json = file.has("evidence") ? file.value("evidence") : evidence_of_before(about);
   if (json.at("kinds").empty()) return list;
   const ReversibleView view = reversible_view(state.ground->chain);
   const SparseChain& chain = view.chain();
@@ -118,12 +124,8 @@ EvidenceList load_evidence(const nlohmann::json& about, const ModelState& state,
     const bool sound =
         weighed.weight >= 0 && std::isfinite(weighed.weight) && weighed.doubt >= 0 && weighed.doubt <= 1;
     if (!sound) file.refuse("evidence has no weight");
-    if (!state.ground->rows && kind.reads_columns) {
-      auto bits = file.numbers<double>("evidence_bits_" + std::string(kind.name));
-      if (bits.size() != chain.states() * clusters || !all_finite(bits))
-        file.refuse("bits of evidence are not numbers of each row and cluster");
-      weighed.bits = std::make_shared<const std::vector<double>>(std::move(bits));
-    }
+    if (!state.ground->rows && kind.reads_columns)
+      weighed.bits = load_bits(kind, chain.states(), clusters, file);
     list.kinds.push_back(std::move(weighed));
   }
   return list;
@@ -133,7 +135,9 @@ EvidenceList load_evidence(const nlohmann::json& about, const ModelState& state,
 
 WarmStart load_kept(const nlohmann::json& about, const ModelState& state, const CborReader& file) {
   WarmStart kept{.spectrum = load_spectrum(state.ground->chain, file),
-                 .evidence = load_evidence(about, state, file)};
+                 .evidence = load_evidence(about, state, file),
+                 .labels = state.known.labels.size(),
+                 .links = state.known.links.size()};
   const std::size_t clusters = state.result.sizes.size(), cells = state.result.cluster.size() * clusters;
   if (file.has("arrivals")) {
     file.read("arrivals", kept.arrivals);

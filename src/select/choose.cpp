@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "select/choose.hpp"
 
+#include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "base/checkpoint.hpp"
@@ -123,6 +125,25 @@ void set_terms(const SearchTask& task, Choice& choice) {
   choice.terms.insert(choice.terms.begin(), task.terms.begin(), task.terms.end());
 }
 
+/// The choice of before, where evidence was weighed and nothing was added since.
+std::optional<Choice> same_choice(const SparseChain& chain, Spectrum& spectrum, const TableView& columns,
+                                  const SearchTask& task, const Options& options, const WarmStart& kept) {
+  const bool weighed =
+      std::ranges::any_of(kept.evidence.kinds, [](const Weighed& one) { return one.doubt > 0; });
+  const bool same = kept.labels == task.said.labels.size() && kept.links == task.said.links.size();
+  if (task.start.empty() || !weighed || !same) return std::nullopt;
+  if (kept.evidence.kinds.front().evidence->clusters() != options.cluster_count()) return std::nullopt;
+  Choice choice;
+  choice.spectrum = std::move(spectrum);
+  choice.steps = static_cast<double>(options.chain.relaxation);
+  choice.start.assign(task.start.begin(), task.start.end());
+  choice.evidence = kept.evidence;
+  for (Weighed& one : choice.evidence.kinds) {
+    if (one.bits == nullptr) one.bits = bits_of_all(*one.evidence, chain, columns, options.threads);
+  }
+  return choice;
+}
+
 }  // namespace
 
 Spectrum spectrum_for(const SparseChain& chain, std::size_t pairs, const Options& options,
@@ -136,11 +157,15 @@ Spectrum spectrum_for(const SparseChain& chain, std::size_t pairs, const Options
 
 Choice choose(const SparseChain& chain, Spectrum spectrum, const RowsOfTable* rows, const SearchTask& task,
               const Options& options, ProgressGate& progress, const WarmStart& kept) {
-  Choice choice = choose_plainly(chain, std::move(spectrum), rows, task, options, progress, kept);
   const TableView no_columns(nullptr, chain.states(), 0);
   const TableView& columns = rows == nullptr ? no_columns : rows->rows;
+  if (auto same = same_choice(chain, spectrum, columns, task, options, kept)) {
+    set_terms(task, *same);
+    return *std::move(same);
+  }
+  Choice choice = choose_plainly(chain, std::move(spectrum), rows, task, options, progress, kept);
   if (!task.start.empty()) {
-    learn_again(chain, columns, task, kept.evidence, options, progress, choice);
+    learn_again(chain, columns, task, kept, options, progress, choice);
   } else if (!progress.stopped()) {
     const FollowClusters follow = follow_as(choice.evidence.find("mixture"), rows, options, choice);
     Choice weighed = choice;

@@ -40,6 +40,7 @@ struct WarmStart {
   /// Of the chain, if it has no more than most_states_at_once.
   std::shared_ptr<const Spectrum> spectrum = nullptr;
   EvidenceList evidence = {};  ///< that stood beside the chain; with bits only where the rows are not at hand
+  std::size_t labels = 0, links = 0;  ///< that it was learned from
   /// How rows go on that new ones come to: arrival_chances() after one step less than the chain takes. None
   /// where it takes one step or where clusters are many.
   std::vector<float> arrivals = {};

@@ -27,7 +27,7 @@ std::vector<double> relaxation_rates(const Spectrum& spectrum) {
   std::vector<double> rates;
   for (std::size_t m = 0; m < spectrum.pairs; ++m) {
     if (m > 0 && rows_of_mode(spectrum, m) < static_cast<double>(least_rows_of_cluster)) continue;
-    const double value = std::max(spectrum.values[m], 1e-300);  // 0 would last no time at all
+    const double value = std::max(spectrum.values[m], 1e-9);  // below is rounding
     rates.push_back(std::max(-std::log(value), slowest_rate));
   }
   return rates;

@@ -23,9 +23,12 @@ constexpr double most_work = 1e9;
 /// Rows in one or two dimensions, without structure, have rates of at least pairs / states (Weyl's law, and a
 /// row takes ten neighbours); half of it leaves room. Slower ones are of clusters.
 constexpr double of_structureless = 0.5;
-/// Shape alone, a cube or a cloud, and the sample make modes at most about twice as slow; twice that again is
-/// structure.
-constexpr double slower_than_structureless = 4;
+/// The sample makes modes a little slower. A square is up to twice as slow as a cloud of its covariance, too: 1.3
+/// still cuts it, and 2 takes overlapping clusters for one (docs/ablations.md).
+constexpr double slower_than_structureless = 1.3;
+
+/// Of more clusters than that nobody could say that they are there, unless they stand out.
+constexpr std::size_t most_unclear = 12;
 
 std::vector<bool> labelled_classes(const SideInformation& said, bool hard_only) {
   std::vector<bool> labelled(said.label_names.size(), false);
@@ -85,6 +88,25 @@ Range range_of(std::size_t states, const SideInformation& known, const Options& 
   return {least, std::max(least, asked), needed};
 }
 
+/// Where no number stands out: the K with the largest mean of l_K^T - l_(K+1)^T, l_K = exp(-r_K), over the
+/// times T = 1 ... 2^17 by half powers of two. After T steps the K-th mode is what K clusters keep that fewer
+/// don't, and the next one what is lost by not taking one more. It prefers few, large clusters.
+std::size_t largest_mean_gap(const std::vector<double>& rates, std::size_t least, std::size_t most) {
+  constexpr int half_powers = 34;
+  const auto kept = [&](std::size_t mode, double steps) {
+    return mode < rates.size() ? std::exp(-rates[mode] * steps) : 0.0;
+  };
+  std::size_t best = std::max<std::size_t>(least, 2);
+  double largest = -1;
+  for (std::size_t k = best; k <= std::min(most, rates.size()); ++k) {
+    double gap = 0;
+    for (int t = 0; t <= half_powers; ++t)
+      gap += kept(k - 1, std::exp2(t / 2.0)) - kept(k, std::exp2(t / 2.0));
+    if (gap > largest) largest = gap, best = k;
+  }
+  return best;
+}
+
 double strength_of(const std::vector<CountPoint>& points, std::size_t clusters) {
   const auto point = std::ranges::find(points, clusters, &CountPoint::clusters);
   return point == points.end() ? 0 : point->strength;
@@ -129,11 +151,12 @@ CountFinding find_count(const SparseChain& chain, const RowsOfTable* rows, const
   finding.points = compare_counts(rates, chain.states());
   const std::size_t classes = count_classes(known, false);
   if (const CountPoint* best = strongest(finding.points, range.least, range.most); best != nullptr) {
-    finding.clusters = best->clusters;
     const bool clear = best->strength > clear_strength;
     const bool one = !clear && range.least == 1 && classes == 0 && !plain &&
                      looks_structureless(rates, rows->rows, options, progress);
-    if (one) finding.clusters = 1;
+    finding.clusters = one     ? 1
+                       : clear ? best->clusters
+                               : largest_mean_gap(rates, range.least, std::min(range.most, most_unclear));
   }
   if (classes >= range.least && classes <= range.most) {
     const CountPoint* more = strongest(finding.points, classes, range.most);

@@ -127,6 +127,14 @@ Plan plan_transition(const SparseMatrix& transition, const Options& options) {
 
 namespace {
 
+/// What classifiers see of each row (its columns, 24 coordinates of the chain, a cluster), and what each of
+/// eight kinds and terms says of it.
+std::size_t evidence_memory(const SideInformation& known, const Plan& plan, const Options& options) {
+  if (known.labels.empty() || !is_own_engine(options)) return 0;
+  const std::size_t k = options.most_count();
+  return plan.rows * (plan.columns + 24 + 9 * k) * sizeof(double);
+}
+
 /// Labels and links as they were read, as they are believed, with what was found out about each, and in the
 /// graphs that they make; links that teach a distance once more. Measured at a million links.
 std::size_t memory_of(const SideInformation& known, const Options& options) {
@@ -137,6 +145,10 @@ std::size_t memory_of(const SideInformation& known, const Options& options) {
 
 }  // namespace
 
+std::size_t memory_with(const Plan& plan, const SideInformation& known, const Options& options) {
+  return plan.memory + memory_of(known, options) + evidence_memory(known, plan, options);
+}
+
 void require_memory_of(const Plan& plan, const SideInformation& known, const Options& options) {
   const bool dense = plan.chain == ChainKind::dense;
   const std::size_t of_items = memory_of(known, options);
@@ -146,7 +158,7 @@ void require_memory_of(const Plan& plan, const SideInformation& known, const Opt
                                known.labels.size(), known.links.size()),
                    "use fewer links or labels");
   }
-  require_memory(plan.memory + of_items, options.memory_limit,
+  require_memory(memory_with(plan, known, options), options.memory_limit,
                  fmt::format("the {} chain of {} rows", dense ? "dense" : "sparse", plan.rows),
                  dense && steps_at_a_time(options) == 1 ? "use " + setting("chain", "sparse")
                  : plan.columns > plan.rows             ? "use fewer columns"

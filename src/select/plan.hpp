@@ -41,6 +41,9 @@ NeighbourChainOptions chain_options(const Options& options, std::size_t rows);
 Plan plan_transition(const Table& transition, const Options& options);
 Plan plan_transition(const SparseMatrix& transition, const Options& options);
 
+/// Bytes at the peak with what is known and what is learned from it.
+std::size_t memory_with(const Plan& plan, const SideInformation& known, const Options& options);
+
 /// Throws Error(data) if the plan and what is known need more memory than is allowed or free.
 void require_memory_of(const Plan& plan, const SideInformation& known, const Options& options);
 

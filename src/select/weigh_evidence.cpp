@@ -298,14 +298,6 @@ Clusters grouping_with_nothing_known(const Choice& choice, const Options& option
 
 }  // namespace
 
-std::vector<Example> examples_of(const SideInformation& said, std::span<const std::uint32_t> cluster_of) {
-  std::vector<Example> examples;
-  for (const Label& label : said.labels) {
-    if (is_hard(label)) examples.push_back({label.row, cluster_of[label.row]});
-  }
-  return examples;
-}
-
 void weigh_evidence(const SparseChain& chain, const TableView& rows, const SearchTask& task,
                     const FollowClusters& follow, const Options& options, ProgressGate& progress,
                     Choice& choice) {
@@ -334,20 +326,16 @@ void weigh_evidence(const SparseChain& chain, const TableView& rows, const Searc
 }
 
 void learn_again(const SparseChain& chain, const TableView& rows, const SearchTask& task,
-                 const EvidenceList& before, const Options& options, ProgressGate& progress, Choice& choice) {
+                 const WarmStart& kept, const Options& options, ProgressGate& progress, Choice& choice) {
+  const EvidenceList& before = kept.evidence;
   const std::vector<Example> examples = examples_of(task.said, choice.start);
   if (!labels_all(examples, options.cluster_count())) return;
-  const Lesson lesson{chain,
-                      rows,
-                      examples,
-                      options.cluster_count(),
-                      &choice.spectrum,
-                      choice.start,
-                      options.seed,
-                      options.threads,
-                      &progress};
   const bool weighed = std::ranges::any_of(before.kinds, [](const Weighed& one) { return one.doubt > 0; });
   if (!weighed) return;
+  const Clusters grouping = grouping_with_nothing_known(choice, options, progress);
+  const Lesson lesson{
+      chain,           rows,     examples, options.cluster_count(), &choice.spectrum, grouping, options.seed,
+      options.threads, &progress};
   std::erase_if(choice.evidence.kinds,
                 [&](const Weighed& one) { return before.find(one.evidence->name()) == nullptr; });
   for (const EvidenceKind& kind : evidence_kinds()) {

@@ -16,9 +16,6 @@ namespace comac {
 using FollowClusters =
     std::function<EvidencePtr(const SearchTask& task, const std::vector<std::uint32_t>& clusters)>;
 
-/// Labelled rows whose clusters hold all of their class.
-std::vector<Example> examples_of(const SideInformation& said, std::span<const std::uint32_t> cluster_of);
-
 /// Lets labels that are held out say what each kind of evidence weighs beside the chain. The kinds of the
 /// choice that are there are pooled with those that are learned from labels. Labels are left out a fold at a
 /// time; clusters are searched for and all evidence is learned without them; then each left-out row is asked
@@ -28,8 +25,8 @@ void weigh_evidence(const SparseChain& chain, const TableView& rows, const Searc
                     const FollowClusters& follow, const Options& options, ProgressGate& progress,
                     Choice& choice);
 
-/// The same kinds as before with the same weights, learned again from what labels say now.
+/// The same kinds as before with the same weights, learned again where labels were added.
 void learn_again(const SparseChain& chain, const TableView& rows, const SearchTask& task,
-                 const EvidenceList& before, const Options& options, ProgressGate& progress, Choice& choice);
+                 const WarmStart& kept, const Options& options, ProgressGate& progress, Choice& choice);
 
 }  // namespace comac

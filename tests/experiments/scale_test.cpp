@@ -77,7 +77,7 @@ TEST_F(Shapes, AndThePapersSetsAreCounted) {
     near += std::abs(off.at(0)) <= 1 ? 1 : 0;
   }
   EXPECT_GE(right, 13U);
-  EXPECT_GE(near, 20U);
+  EXPECT_GE(near, 18U);
 }
 
 }  // namespace

@@ -86,6 +86,7 @@ TEST(LearnedModel, AModelOfTheRowsFollowsWhereLinksLead) {
   const Dataset data = side_by_side(240, 1), fresh = side_by_side(200, 2);
   const SideInformation known = sample_pairs(*data.truth, {0.3, 0, 1});
   Options options = two_clusters();
+  options.search.metric = MetricUse::learned;  // the columns alone foretell these links
   const Model model = fit(data.table, known, options);
   ASSERT_TRUE(model.state().ground->metric);
   const Weighed* mixture = model.state().kept.evidence.find("mixture");

@@ -155,7 +155,7 @@ TEST_F(ModelFile, IsCborForEveryone) {
   const std::string content = saved(some_model(ChainKind::sparse));
   const json all = json::from_cbor(content, true, true, json::cbor_tag_handler_t::ignore);
   EXPECT_EQ(all.at("format"), "comac model");
-  EXPECT_EQ(all.at("version"), 1);
+  EXPECT_EQ(all.at("version"), 2);
   EXPECT_EQ(all.at("cluster").get_binary().size(), 60 * sizeof(std::uint32_t));
   EXPECT_EQ(all.at("rows").get_binary().size(), 60 * 2 * sizeof(double));
   const json about = json::from_cbor(all.at("about").get_binary());
@@ -189,9 +189,9 @@ TEST_F(ModelFile, RefusesOtherFiles) {
 TEST_F(ModelFile, NamesANewerVersion) {
   std::string content = saved(some_model(ChainKind::dense));
   const std::size_t at = content.find("version") + 7;
-  content[at] = 2;
+  content[at] = 3;
   EXPECT_EQ(refusal(content),
-            "found version 2 of the format, newer than this comac, which reads up to 1; use a newer comac");
+            "found version 3 of the format, newer than this comac, which reads up to 2; use a newer comac");
 }
 
 TEST_F(ModelFile, NoticesEveryCutAndEveryDamagedByte) {
@@ -240,7 +240,7 @@ std::string about_entry(const json& about) {
 
 /// The file with other words about itself and a checksum that is right again.
 std::string with_about(std::string content, const std::function<void(json&)>& change) {
-  json about = CborReader(content, "", "comac model", 1, "model").value("about");
+  json about = CborReader(content, "", "comac model", 2, "model").value("about");
   const std::string before = about_entry(about);
   change(about);
   return resealed(content.replace(content.find(before), before.size(), about_entry(about)));

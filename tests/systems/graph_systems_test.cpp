@@ -20,7 +20,7 @@ void expect_same(const Result& a, const Result& b) {
 
 TEST(Gma, IsTheEngineWithoutConstraints) {
   const Table table = test::blobs(3, 40, 3);
-  Options options{.clusters = 3, .search = {.beta = 0.6}};
+  Options options{.clusters = 3, .search = {.method = Method::comac_seq, .beta = 0.6}};
   expect_same(test::run("gma-seq", table, {}, options), cluster(table, {}, options));
   options.search.method = Method::comac_ann;
   expect_same(test::run("gma-ann", table, {}, options), cluster(table, {}, options));

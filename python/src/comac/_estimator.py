@@ -109,7 +109,7 @@ class CoMaC(Parameters):
         With metric="precomputed" X is a square matrix of distances, dense or scipy's; of a sparse one the entries
         that are missing are far. Such an estimator can't predict.
         """
-        if self.metric == "precomputed":
+        if str(self.metric) == "precomputed":
             parts = _core.similarities(*_by_rows(X, zeros=True), self._neighbours())
             return self._fit_chain(parts, (y, y_confidence, must_link, cannot_link, links), progress)
         names = names_of(X)
@@ -142,7 +142,7 @@ class CoMaC(Parameters):
         """`parts` are the offsets, columns and values of a matrix."""
         said = Said(len(parts[0]) - 1, *known)
         parameters = self.get_params()
-        if self.metric == "precomputed":
+        if str(self.metric) == "precomputed":
             parameters.update(metric=DEFAULTS["metric"], neighbours=DEFAULTS["neighbours"])
         with shown(progress) as callback:
             method = text(self.method, "method", "the name of a method")
