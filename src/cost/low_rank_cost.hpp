@@ -77,7 +77,7 @@ class LowRankCost {
   std::vector<double> p_, f_p_;   // p and f(p)
   Workspace own_;
   std::vector<double> tried_a_, tried_into_, tried_b_, tried_p_;
-  std::optional<OriginFlows> origins_;  // where beta is not 1/2
+  std::optional<OriginFlows> origins_;                     // where beta is not 1/2
   std::vector<std::uint32_t> touched_;                     // clusters, by the moves that are tried
   std::vector<double> touched_a_;                          // their columns of A, one after the other
   std::vector<double> touched_p_, touched_b_, touched_f_;  // their masses; a row of B and f of it

@@ -81,8 +81,7 @@ PreparedData lone_ground(ChainKind kind) {
 /// The rows that a metric or a model of them may be learned from.
 std::optional<RowsOfTable> rows_of(const PreparedData& ground) {
   if (!ground.rows) return std::nullopt;
-  return RowsOfTable{*ground.rows, ground.typical_distance, ground.metric.has_value(),
-                     ground.map.sources()};
+  return RowsOfTable{*ground.rows, ground.typical_distance, ground.metric.has_value(), ground.map.sources()};
 }
 
 }  // namespace

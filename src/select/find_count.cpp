@@ -23,8 +23,8 @@ constexpr double most_work = 1e9;
 /// Rows in one or two dimensions, without structure, have rates of at least pairs / states (Weyl's law, and a
 /// row takes ten neighbours); half of it leaves room. Slower ones are of clusters.
 constexpr double of_structureless = 0.5;
-/// The sample makes modes a little slower. A square is up to twice as slow as a cloud of its covariance, too: 1.3
-/// still cuts it, and 2 takes overlapping clusters for one (docs/ablations.md).
+/// The sample makes modes a little slower. A square is up to twice as slow as a cloud of its covariance,
+/// too: 1.3 still cuts it, and 2 takes overlapping clusters for one (docs/ablations.md).
 constexpr double slower_than_structureless = 1.3;
 
 /// Of more clusters than that nobody could say that they are there, unless they stand out.

@@ -238,8 +238,7 @@ TEST_F(ClusterCommand, RefusesAWrongConfigFile) {
   };
   expect("clusters = 2\nbetta = 1\n", "2: there is no option 'betta'; did you mean beta?");
   expect("\n[klaster]\nclusters = 2\n", "3: found a section 'klaster'; expected none or [cluster]");
-  expect("# few\nclusters = many\n",
-         "2: --clusters is 'many'; expected 1 or more, or from A to B");
+  expect("# few\nclusters = many\n", "2: --clusters is 'many'; expected 1 or more, or from A to B");
   expect("clusters = [2, 3]\n", "1: 'clusters' is given more or less than once; expected one value");
   expect("clusters = 2\nclusters = 3\n", "2: 'clusters' is given more or less than once");
   expect("clusters = 2\nignore = [\"a\",\n\n", "2: found a list that doesn't end; expected ']'");
@@ -297,9 +296,8 @@ TEST_F(ClusterCommand, NamesTheChainOfAContradiction) {
 }
 
 TEST_F(ClusterCommand, SaysWhenClustersAreEmpty) {
-  const ProcessResult result = cluster(
-      {points(), "--clusters", "4", "--neighbours", "3", "--beta", "0", "--method", "comac-seq", "--json",
-       folder_ / "run.json"});
+  const ProcessResult result = cluster({points(), "--clusters", "4", "--neighbours", "3", "--beta", "0",
+                                        "--method", "comac-seq", "--json", folder_ / "run.json"});
   ASSERT_EQ(result.code, 0) << result.error;
   const json run = json::parse(read_text(folder_ / "run.json"));
   ASSERT_LT(run["clusters_found"].get<int>(), 4);

@@ -51,8 +51,7 @@ TEST(Cluster, RefusesWhatItCannotCluster) {
     expect_error(code, sentence, [&] { cluster(table, {}, with_clusters(k)); });
   };
   refuse(ErrorCode::usage, "clusters is 4; expected at most the number of rows, 3", numbers({1, 2, 3}), 4);
-  refuse(ErrorCode::usage, "clusters is 0; expected 1 or more, or from A to B",
-         numbers({1, 2, 3}), 0);
+  refuse(ErrorCode::usage, "clusters is 0; expected 1 or more, or from A to B", numbers({1, 2, 3}), 0);
   refuse(ErrorCode::data, "there are no rows to cluster", Table{}, 2);
   refuse(ErrorCode::data, "the table has no numeric column to cluster by", {3, 0, {}, {}}, 2);
   refuse(ErrorCode::data, "row 2, column 0 of the table is NaN; expected a finite number",

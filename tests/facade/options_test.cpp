@@ -21,8 +21,7 @@ void expect_refused(const std::string& sentence, Change change) {
 TEST(Options, DefaultsAreValid) { EXPECT_NO_THROW(Options{}.validate()); }
 
 TEST(Options, NameTheFieldItsValueAndItsRange) {
-  expect_refused("clusters is 0; expected 1 or more, or from A to B",
-                 [](Options& o) { o.clusters = 0; });
+  expect_refused("clusters is 0; expected 1 or more, or from A to B", [](Options& o) { o.clusters = 0; });
   expect_refused("beta is -0.1; expected 0 to 1", [](Options& o) { o.search.beta = -0.1; });
   expect_refused("beta is 1.5; expected 0 to 1", [](Options& o) { o.search.beta = 1.5; });
   expect_refused("beta is nan; expected 0 to 1", [](Options& o) { o.search.beta = NAN; });

@@ -160,7 +160,7 @@ Whole prepared_until(const Scene& scene, std::size_t n) {
 }
 
 TEST(Interrupt, OfAMatrixPowerLeavesTheStepsThatWereTaken) {
-  Scene one = scene("power", 300);  // a product is three panels of rows
+  Scene one = scene("power", 300);                // a product is three panels of rows
   one.options.search.method = Method::comac_seq;  // our own engine takes factors instead
   one.options.chain.relaxation = 1;
   const std::size_t one_step = prepared_until(one, SIZE_MAX).of_the_chain;

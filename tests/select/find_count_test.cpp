@@ -67,8 +67,8 @@ TEST(FindCount, NoiseIsOneCluster) {
 }
 
 TEST(FindCount, FindsBlobs) {
-  for (const auto& [clusters, columns] : std::vector<std::array<std::size_t, 2>>{
-           {2, 4}, {8, 2}, {8, 16}, {30, 2}}) {
+  for (const auto& [clusters, columns] :
+       std::vector<std::array<std::size_t, 2>>{{2, 4}, {8, 2}, {8, 16}, {30, 2}}) {
     const CountFinding found = count_of(blobs(clusters, columns, 30, 8, clusters));
     EXPECT_EQ(found.clusters, clusters) << columns << " columns";
     EXPECT_TRUE(found.clear);
